@@ -1,0 +1,120 @@
+/* A trace: every number that a run of a model made, row by row, and which step wrote it.
+ *
+ * Two kinds of run fill the same trace (see decoder.h). A cached run appends one row a step, so the state after token t is
+ * the first t rows: stepping back is looking at fewer rows. A recomputed run fills all rows anew in one step.
+ * Scores and weights are not kept: a row keeps the maximum and the sum of its softmax, and any score or weight follows
+ * from q, k and those two, exactly. Memory is n·(what a row holds), never n². */
+#ifndef ATTNVIZ_ENGINE_TRACE_H
+#define ATTNVIZ_ENGINE_TRACE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "attnviz/base/memory.h"
+#include "attnviz/base/status.h"
+#include "attnviz/engine/model.h"
+#include "attnviz/engine/rule.h"
+#include "attnviz/engine/work.h"
+
+/* What a trace keeps for each row: in each layer, from AV_INPUT to AV_SUM_2; once, the last two.
+ *
+ *   norm before (GPT-2, Llama)             norm after (the first Transformer, GPT-1)
+ *   AV_NORM_1  = N(input)                  AV_SUM_1  = input + output
+ *   q, k, v of AV_NORM_1                   q, k, v of AV_INPUT
+ *   AV_SUM_1   = input + output            AV_NORM_1 = N(AV_SUM_1)
+ *   AV_NORM_2  = N(AV_SUM_1)               feed-forward of AV_NORM_1
+ *   AV_SUM_2   = AV_SUM_1 + feed           AV_SUM_2  = AV_NORM_1 + feed
+ *   the layer gives AV_SUM_2               AV_NORM_2 = N(AV_SUM_2), which the layer gives
+ *
+ * Without a norm, a residual or a feed-forward its quantity does not exist (av_quantity_width is 0), and what reads it
+ * reads the one before it. */
+enum av_quantity {
+    AV_INPUT,      /* x (d_model): of layer 0, embedding + position; of layer l, what layer l−1 gives */
+    AV_NORM_1,     /* d_model */
+    AV_QUERY,      /* n_head·d_k, after rotation */
+    AV_KEY,        /* n_kv_head·d_k, after rotation */
+    AV_VALUE,      /* n_kv_head·d_v */
+    AV_MIX,        /* a·V of every head, joined: n_head·d_v */
+    AV_OUTPUT,     /* AV_MIX · W_O + b_O: d_model */
+    AV_SUM_1,      /* d_model */
+    AV_NORM_2,     /* d_model */
+    AV_GATE,       /* x·W_gate + b_gate: d_ff, SwiGLU only */
+    AV_UP,         /* x·W_up + b_up: d_ff */
+    AV_HIDDEN,     /* relu(up), gelu(up) or silu(gate) ⊙ up: d_ff */
+    AV_FEED,       /* AV_HIDDEN · W_down + b_down: d_model */
+    AV_SUM_2,      /* d_model */
+    AV_FINAL_NORM, /* N of what the last layer gives, with norm_place before: d_model; layer is ignored */
+    AV_LOGITS,     /* vocab_size; layer is ignored */
+    AV_QUANTITY_COUNT,
+};
+
+enum av_score_kind {
+    AV_SCORE_RAW,    /* q·k                          */
+    AV_SCORE_SCALED, /* ÷ √d_k, where the rule scales */
+    AV_SCORE_MASKED, /* after the rule's mask        */
+};
+
+struct av_softmax_row {
+    float max, sum; /* of the masked scores s: max s, Σ exp(s − max) */
+};
+
+struct av_trace {
+    const struct av_model *model; /* must outlive the trace, unchanged */
+    struct av_rule rule;
+    int capacity;                 /* rows that there is room for */
+    int n;                        /* rows filled */
+    int n_step;                   /* forward passes so far */
+    int *tokens;                  /* [capacity] ids */
+    int *written;                 /* [capacity] the step (1, 2, …) that wrote row i as it stands */
+    int *born;                    /* [capacity] the step that first made row i; written > born: recomputed */
+    struct av_work *work;         /* [capacity] what step s did, at s − 1 */
+    struct av_trace_store *store; /* the rows; private to trace.c and decoder.c */
+    struct av_arena arena;
+};
+
+/* Columns of a quantity in this config; 0 where the model has no such quantity. */
+int av_quantity_width(const struct av_config *config, enum av_quantity quantity);
+
+/* What the layer gives to the next one: AV_SUM_2, AV_NORM_2, AV_OUTPUT …, whichever comes last in this config. */
+enum av_quantity av_quantity_layer_result(const struct av_config *config);
+
+/* What q, k and v are projected from: AV_NORM_1 with the norm before, else AV_INPUT. */
+enum av_quantity av_quantity_attention_input(const struct av_config *config);
+
+/* An empty trace with room for capacity rows (1 … n_ctx); every later step allocates nothing. Errors: AV_ERROR_MEMORY. */
+enum av_status av_trace_init(struct av_trace *trace, const struct av_model *model, struct av_rule rule, int capacity,
+                             struct av_error *error);
+void av_trace_finish(struct av_trace *trace);
+
+/* Copies the numbers of row i (0-based) of a quantity into row[av_quantity_width]. Exact: what the engine computed. */
+void av_trace_row(const struct av_trace *trace, enum av_quantity quantity, int layer, int i, float *row);
+
+/* One number of it. */
+float av_trace_value(const struct av_trace *trace, enum av_quantity quantity, int layer, int i, int column);
+
+/* The score of query row i and key row j in a query head, exactly as the engine computed it. In a trace of a causal
+ * cached run only j ≤ i were ever computed; asking for others computes them now. */
+float av_trace_score(const struct av_trace *trace, enum av_score_kind kind, int layer, int head, int i, int j);
+
+/* a(i, j) = exp(s − max) / sum, from the row's own max and sum; exactly 0 for j > i under a causal mask. */
+float av_trace_weight(const struct av_trace *trace, int layer, int head, int i, int j);
+
+struct av_softmax_row av_trace_softmax(const struct av_trace *trace, int layer, int head, int i);
+
+/* The exponential that the engine's softmax uses, so that an explanation can redo it bit for bit. */
+float av_exp(float x);
+
+/* Bytes of K and V that n rows hold, over all layers: n · n_layer · n_kv_head · (d_k + d_v) · 4. */
+size_t av_trace_cache_bytes(const struct av_trace *trace, int n);
+
+struct av_comparison {
+    uint64_t values;      /* how many were compared */
+    uint64_t different;   /* how many differ in any bit */
+    float max_difference; /* max|Δ|; NaN where one side is NaN and the other is not */
+};
+
+/* Compares the first n rows of two traces of the same model and tokens: q, k, v, the causal scores and weights, every
+ * quantity and the logits, in every layer and head. */
+struct av_comparison av_trace_compare(const struct av_trace *a, const struct av_trace *b, int n);
+
+#endif

@@ -1,0 +1,16 @@
+/* A place in a lesson: which token, which stage, which layer, which head. */
+#ifndef ATTNVIZ_LESSON_PLACE_H
+#define ATTNVIZ_LESSON_PLACE_H
+
+#include "attnviz/engine/stage.h"
+
+#define AV_ANY (-1) /* in a note's place: any token, stage, layer or head */
+
+struct av_place {
+    int token; /* 0-based here, 1-based in files and on screen; layer and head too */
+    int stage; /* enum av_stage, or AV_ANY */
+    int layer;
+    int head;
+};
+
+#endif

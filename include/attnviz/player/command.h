@@ -1,0 +1,64 @@
+/* Commands: all that a learner can do, in one table; keys, mouse, help, man page and README come from it. */
+#ifndef ATTNVIZ_PLAYER_COMMAND_H
+#define ATTNVIZ_PLAYER_COMMAND_H
+
+#include "attnviz/base/language.h"
+
+enum av_command_id {
+    AV_COMMAND_NONE,
+    AV_COMMAND_STAGE_NEXT,
+    AV_COMMAND_STAGE_BACK,
+    AV_COMMAND_TOKEN_NEXT,
+    AV_COMMAND_TOKEN_BACK,
+    AV_COMMAND_FIRST,
+    AV_COMMAND_LAST,
+    AV_COMMAND_GO_TO_TOKEN, /* asks for a number; with an argument, goes there */
+    AV_COMMAND_GO_TO_STAGE, /* argument: enum av_stage (mouse) */
+    AV_COMMAND_PANEL_NEXT,
+    AV_COMMAND_PANEL_BACK,
+    AV_COMMAND_ENTER, /* into a panel */
+    AV_COMMAND_LEAVE, /* out of the panel, the help, the prompt */
+    AV_COMMAND_CELL_LEFT,
+    AV_COMMAND_CELL_RIGHT,
+    AV_COMMAND_CELL_UP,
+    AV_COMMAND_CELL_DOWN,
+    AV_COMMAND_CELL_FIRST, /* first column */
+    AV_COMMAND_CELL_LAST,
+    AV_COMMAND_CELL_PAGE_UP,
+    AV_COMMAND_CELL_PAGE_DOWN,
+    AV_COMMAND_CELL_SELECT, /* arguments: view, row, column (mouse) */
+    AV_COMMAND_CACHE,
+    AV_COMMAND_HEAD_BACK,
+    AV_COMMAND_HEAD_NEXT,
+    AV_COMMAND_LAYER_BACK,
+    AV_COMMAND_LAYER_NEXT,
+    AV_COMMAND_PLAY,
+    AV_COMMAND_FASTER,
+    AV_COMMAND_SLOWER,
+    AV_COMMAND_LANGUAGE,
+    AV_COMMAND_THEME,
+    AV_COMMAND_HELP,
+    AV_COMMAND_REPAINT,
+    AV_COMMAND_QUIT,
+    AV_COMMAND_COUNT,
+};
+
+enum av_command_group { AV_GROUP_STEP, AV_GROUP_LOOK, AV_GROUP_SWITCH, AV_GROUP_PROGRAM, AV_GROUP_COUNT };
+
+struct av_command {
+    enum av_command_id id;
+    int argument[3];
+};
+
+struct av_command_info {
+    enum av_command_id id;
+    const char *name; /* "stage-next" */
+    enum av_command_group group;
+    struct av_words help;  /* one line for the help screen, man page and README: "next stage" */
+    struct av_words brief; /* one or two words for the key line: "stage"; in[…] is NULL where it is not shown there */
+};
+
+const struct av_command_info *av_command_info(enum av_command_id id);
+struct av_words av_command_group_title(enum av_command_group group);
+
+#endif

@@ -1,0 +1,33 @@
+/* The terminal: shows canvases, turns keys and clicks into commands, and is always given back as it was found. */
+#ifndef ATTNVIZ_TUI_TUI_H
+#define ATTNVIZ_TUI_TUI_H
+
+#include <stdbool.h>
+
+#include "attnviz/base/status.h"
+#include "attnviz/base/text.h"
+#include "attnviz/lesson/library.h"
+#include "attnviz/player/player.h"
+
+struct av_tui_options {
+    enum av_charset charset;
+    bool mouse;
+    bool color;       /* false: NO_COLOR or --no-color: the theme is AV_THEME_MONO */
+    bool theme_given; /* the user chose a theme: the terminal is not asked for its background */
+};
+
+/* Takes the terminal. Errors: AV_ERROR_TERMINAL where TERM names none that can show a screen, with what to do. */
+enum av_status av_tui_open(const struct av_tui_options *options, struct av_error *error);
+
+/* Gives it back. May be called twice, or without open. */
+void av_tui_close(void);
+
+/* Runs the player until the learner quits (AV_OK), the terminal vanishes (AV_OK) or a command fails. SIGINT, SIGTERM and
+ * SIGHUP give the terminal back and end the program by that signal. */
+enum av_status av_tui_run(struct av_player *player, struct av_error *error);
+
+/* Lets the learner choose a lesson; *chosen is −1 where they quit. */
+enum av_status av_tui_choose(const struct av_library *library, enum av_language *language, int *chosen,
+                             struct av_error *error);
+
+#endif
