@@ -11,6 +11,7 @@
 #include "attnviz/engine/model.h"
 #include "attnviz/engine/rule.h"
 #include "attnviz/engine/sampler.h"
+#include "attnviz/lesson/matrices.h"
 #include "attnviz/lesson/place.h"
 
 /* A lesson, its model and the traces of it may take this much. */
@@ -21,7 +22,7 @@ enum av_when { AV_WHEN_ALWAYS, AV_WHEN_CACHE_ON, AV_WHEN_CACHE_OFF };
 struct av_note {
     struct av_place place; /* fields may be AV_ANY */
     enum av_when when;
-    char matrix[8];  /* the panel of the cell pointed at ("S", "A", "K", …), "" for none; names as on screen */
+    int matrix;      /* enum av_view_id of the cell pointed at, AV_ANY for none */
     int row, column; /* 0-based, AV_ANY without a cell */
     struct av_words words;
 };

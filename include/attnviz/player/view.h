@@ -7,40 +7,9 @@
 
 #include <stdbool.h>
 
-#include "attnviz/engine/stage.h"
+#include "attnviz/lesson/matrices.h"
 
 struct av_player;
-
-enum av_view_id {
-    AV_VIEW_EMBEDDING, /* E[token]: one row a token           */
-    AV_VIEW_POSITION,  /* P[i]                                 */
-    AV_VIEW_X,         /* the layer's input                    */
-    AV_VIEW_NORM_1,    /* N(x) before attention, or N(x + output) after it */
-    AV_VIEW_W_Q,       /* of the current head: (d_model, d_k)  */
-    AV_VIEW_W_K,
-    AV_VIEW_W_V,
-    AV_VIEW_Q, /* of the current head: (n, d_k)        */
-    AV_VIEW_K,
-    AV_VIEW_V,
-    AV_VIEW_S,      /* (n, n): raw, scaled or masked scores, as the stage has it */
-    AV_VIEW_A,      /* (n, n): weights                      */
-    AV_VIEW_MIX,    /* a·V of the current head: (n, d_v)    */
-    AV_VIEW_JOINED, /* all heads' a·V side by side: (n, n_head·d_v) */
-    AV_VIEW_W_O,    /* (n_head·d_v, d_model)                */
-    AV_VIEW_OUTPUT, /* joined · W_O: (n, d_model)           */
-    AV_VIEW_SUM_1,  /* residual of attention                */
-    AV_VIEW_NORM_2,
-    AV_VIEW_GATE,
-    AV_VIEW_UP,
-    AV_VIEW_HIDDEN,
-    AV_VIEW_FEED,
-    AV_VIEW_SUM_2, /* residual of the feed-forward         */
-    AV_VIEW_FINAL_NORM,
-    AV_VIEW_W_OUT,  /* (d_model, vocab_size)                */
-    AV_VIEW_LOGITS, /* (n, vocab_size)                      */
-    AV_VIEW_NEXT,   /* (vocab_size, 1): probabilities of the next token, likeliest first */
-    AV_VIEW_COUNT,
-};
 
 enum av_state {
     AV_STATE_NEW,        /* written in this step, never before                            + */
@@ -88,8 +57,5 @@ bool av_view_columns_are_tokens(enum av_view_id id);
 /* The views that a stage is about, most important first, ended with AV_VIEW_COUNT: those the scene makes bright and Tab visits
  * first. Only views that exist. Returns how many. */
 int av_view_list(const struct av_player *player, enum av_view_id list[AV_VIEW_COUNT + 1]);
-
-/* The short name: "Q", "K", "S", "W_Q", "x", … as in notes, formulas and titles. */
-const char *av_view_name(enum av_view_id id);
 
 #endif

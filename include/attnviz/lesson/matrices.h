@@ -1,0 +1,45 @@
+/* The matrices that a learner can look at, and the short names by which screens, formulas and lessons call them. */
+#ifndef ATTNVIZ_LESSON_MATRICES_H
+#define ATTNVIZ_LESSON_MATRICES_H
+
+#include <stdbool.h>
+
+enum av_view_id {
+    AV_VIEW_EMBEDDING, /* E[token]: one row a token           */
+    AV_VIEW_POSITION,  /* P[i]                                 */
+    AV_VIEW_X,         /* the layer's input                    */
+    AV_VIEW_NORM_1,    /* N(x) before attention, or N(x + output) after it */
+    AV_VIEW_W_Q,       /* of the current head: (d_model, d_k)  */
+    AV_VIEW_W_K,
+    AV_VIEW_W_V,
+    AV_VIEW_Q, /* of the current head: (n, d_k)        */
+    AV_VIEW_K,
+    AV_VIEW_V,
+    AV_VIEW_S,      /* (n, n): raw, scaled or masked scores, as the stage has it */
+    AV_VIEW_A,      /* (n, n): weights                      */
+    AV_VIEW_MIX,    /* a·V of the current head: (n, d_v)    */
+    AV_VIEW_JOINED, /* all heads' a·V side by side: (n, n_head·d_v) */
+    AV_VIEW_W_O,    /* (n_head·d_v, d_model)                */
+    AV_VIEW_OUTPUT, /* joined · W_O: (n, d_model)           */
+    AV_VIEW_SUM_1,  /* residual of attention                */
+    AV_VIEW_NORM_2,
+    AV_VIEW_GATE,
+    AV_VIEW_UP,
+    AV_VIEW_HIDDEN,
+    AV_VIEW_FEED,
+    AV_VIEW_SUM_2, /* residual of the feed-forward         */
+    AV_VIEW_FINAL_NORM,
+    AV_VIEW_W_OUT,  /* (d_model, vocab_size)                */
+    AV_VIEW_LOGITS, /* (n, vocab_size)                      */
+    AV_VIEW_NEXT,   /* (vocab_size, 1): probabilities of the next token, likeliest first */
+    AV_VIEW_COUNT,
+};
+
+/* The short name: "E", "P", "x", "N1", "W_Q", "W_K", "W_V", "Q", "K", "V", "S", "A", "AV", "H", "W_O", "O", "R1", "N2", "G",
+ * "U", "F1", "F", "R2", "N", "W_out", "L", "p", in the order of the enum. */
+const char *av_view_name(enum av_view_id id);
+
+/* The matrix with this short name; false where there is none. */
+bool av_view_parse(const char *name, enum av_view_id *id);
+
+#endif
