@@ -84,6 +84,10 @@ struct av_canvas_cell *av_canvas_at(struct av_canvas *canvas, int x, int y);
  * Escapes what is not printable. Returns the columns written. */
 int av_canvas_text(struct av_canvas *canvas, int x, int y, int columns, enum av_role role, const char *text);
 
+/* Gives columns cells from (x, y) on another role, or a heat; their text stays. Nothing outside the canvas. */
+void av_canvas_paint(struct av_canvas *canvas, int x, int y, int columns, enum av_role role);
+void av_canvas_heat(struct av_canvas *canvas, int x, int y, int columns, int heat);
+
 /* The command under a point; id AV_COMMAND_NONE where there is none. */
 struct av_command av_canvas_hit(const struct av_canvas *canvas, int x, int y);
 void av_canvas_add_hit(struct av_canvas *canvas, int x, int y, int width, int height, struct av_command command);

@@ -1,0 +1,145 @@
+#include "attnviz/scene/canvas.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "attnviz/base/memory.h"
+
+static void blank(struct av_canvas_cell *cell)
+{
+    memset(cell, 0, sizeof *cell);
+    cell->text[0] = ' ';
+    cell->width = 1;
+}
+
+enum av_status av_canvas_init(struct av_canvas *canvas, int width, int height, enum av_charset charset,
+                              struct av_error *error)
+{
+    memset(canvas, 0, sizeof *canvas);
+    canvas->charset = charset;
+    canvas->hits = av_allocate(AV_HITS_MAX, sizeof *canvas->hits);
+    if (canvas->hits == NULL)
+        return av_error_set(error, AV_ERROR_MEMORY, "", "no memory for a screen");
+    enum av_status status = av_canvas_resize(canvas, width, height, error);
+    if (status != AV_OK)
+        av_canvas_finish(canvas);
+    return status;
+}
+
+void av_canvas_finish(struct av_canvas *canvas)
+{
+    free(canvas->cells);
+    free(canvas->hits);
+    memset(canvas, 0, sizeof *canvas);
+}
+
+enum av_status av_canvas_resize(struct av_canvas *canvas, int width, int height, struct av_error *error)
+{
+    assert(width >= 1 && height >= 1);
+    size_t count;
+    struct av_canvas_cell *cells =
+        av_size_multiply((size_t)width, (size_t)height, &count) ? av_allocate(count, sizeof *cells) : NULL;
+    if (cells == NULL)
+        return av_error_set(error, AV_ERROR_MEMORY, "", "no memory for a screen of %d × %d", width, height);
+    free(canvas->cells);
+    canvas->cells = cells;
+    canvas->width = width;
+    canvas->height = height;
+    av_canvas_clear(canvas);
+    return AV_OK;
+}
+
+void av_canvas_clear(struct av_canvas *canvas)
+{
+    size_t count = (size_t)canvas->width * (size_t)canvas->height;
+    for (size_t i = 0; i < count; i++)
+        blank(&canvas->cells[i]);
+    canvas->n_hit = 0;
+    canvas->cursor_x = canvas->cursor_y = 0;
+}
+
+struct av_canvas_cell *av_canvas_at(struct av_canvas *canvas, int x, int y)
+{
+    assert(x >= 0 && x < canvas->width && y >= 0 && y < canvas->height);
+    return &canvas->cells[(size_t)y * (size_t)canvas->width + (size_t)x];
+}
+
+/* A wide glyph of which one half is about to be overwritten leaves no half behind. */
+static void cut_wide(struct av_canvas *canvas, int x, int y)
+{
+    struct av_canvas_cell *cell = av_canvas_at(canvas, x, y);
+    struct av_canvas_cell *other = cell->width == 2 ? cell + 1 : cell->width == 0 ? cell - 1 : NULL;
+    if (other != NULL) {
+        other->text[0] = ' ';
+        other->text[1] = '\0';
+        other->width = 1;
+    }
+}
+
+static void put(struct av_canvas *canvas, int x, int y, enum av_role role, const struct av_glyph *glyph)
+{
+    for (int i = 0; i < glyph->width; i++) {
+        struct av_canvas_cell *cell = av_canvas_at(canvas, x + i, y);
+        unsigned char heat = cell->heat;
+        cut_wide(canvas, x + i, y);
+        blank(cell);
+        cell->role = (unsigned char)role;
+        cell->heat = heat;
+    }
+    struct av_canvas_cell *first = av_canvas_at(canvas, x, y);
+    memcpy(first->text, glyph->text, sizeof first->text);
+    first->width = (unsigned char)glyph->width;
+    if (glyph->width == 2) {
+        first[1].text[0] = '\0';
+        first[1].width = 0;
+    }
+}
+
+int av_canvas_text(struct av_canvas *canvas, int x, int y, int columns, enum av_role role, const char *text)
+{
+    struct av_glyphs glyphs = {.text = text, .charset = canvas->charset};
+    struct av_glyph glyph;
+    int written = 0;
+    if (y < 0 || y >= canvas->height)
+        return 0;
+    while (av_glyphs_next(&glyphs, &glyph) && written + glyph.width <= columns) {
+        int at = x + written;
+        if (at >= 0 && at + glyph.width <= canvas->width)
+            put(canvas, at, y, role, &glyph);
+        written += glyph.width;
+    }
+    return written;
+}
+
+void av_canvas_paint(struct av_canvas *canvas, int x, int y, int columns, enum av_role role)
+{
+    if (y < 0 || y >= canvas->height)
+        return;
+    for (int i = x < 0 ? 0 : x; i < x + columns && i < canvas->width; i++)
+        av_canvas_at(canvas, i, y)->role = (unsigned char)role;
+}
+
+void av_canvas_heat(struct av_canvas *canvas, int x, int y, int columns, int heat)
+{
+    if (y < 0 || y >= canvas->height)
+        return;
+    for (int i = x < 0 ? 0 : x; i < x + columns && i < canvas->width; i++)
+        av_canvas_at(canvas, i, y)->heat = (unsigned char)heat;
+}
+
+void av_canvas_add_hit(struct av_canvas *canvas, int x, int y, int width, int height, struct av_command command)
+{
+    if (canvas->n_hit < AV_HITS_MAX)
+        canvas->hits[canvas->n_hit++] = (struct av_hit){x, y, width, height, command};
+}
+
+struct av_command av_canvas_hit(const struct av_canvas *canvas, int x, int y)
+{
+    for (int i = canvas->n_hit - 1; i >= 0; i--) {
+        const struct av_hit *hit = &canvas->hits[i];
+        if (x >= hit->x && x < hit->x + hit->width && y >= hit->y && y < hit->y + hit->height)
+            return hit->command;
+    }
+    return (struct av_command){.id = AV_COMMAND_NONE};
+}
