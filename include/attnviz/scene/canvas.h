@@ -39,6 +39,7 @@ enum av_role {
     AV_ROLE_FUTURE,
     AV_ROLE_WEIGHT,
     AV_ROLE_CURSOR, /* the cell cursor */
+    AV_ROLE_GOOD,   /* what the cache saves, a proof that holds */
     AV_ROLE_ERROR,
     AV_ROLE_COUNT,
 };
