@@ -52,12 +52,13 @@ struct av_command {
 
 struct av_command_info {
     enum av_command_id id;
-    const char *name; /* "stage-next" */
-    enum av_command_group group;
-    struct av_words help;  /* one line for the help screen, man page and README: "next stage" */
+    const char *name;            /* "stage-next" */
+    enum av_command_group group; /* commands stand by group in enum av_command_id */
+    struct av_words help;        /* one line for the help screen, man page and README: "next stage" */
     struct av_words brief; /* one or two words for the key line: "stage"; in[…] is NULL where it is not shown there */
 };
 
+/* Of a command other than AV_COMMAND_NONE. */
 const struct av_command_info *av_command_info(enum av_command_id id);
 struct av_words av_command_group_title(enum av_command_group group);
 

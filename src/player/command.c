@@ -1,0 +1,72 @@
+#include "attnviz/player/command.h"
+
+#include <assert.h>
+#include <stddef.h>
+
+/* clang-format off */
+#define COMMAND(id, name, group, help_english, help_chinese, brief_english, brief_chinese) \
+    {AV_COMMAND_##id, name, AV_GROUP_##group, {{help_english, help_chinese}}, {{brief_english, brief_chinese}}}
+/* clang-format on */
+
+/* In the order of enum av_command_id, without AV_COMMAND_NONE. */
+static const struct av_command_info commands[] = {
+    COMMAND(STAGE_NEXT, "stage-next", STEP, "next stage", "下一阶段", "stage", "阶段"),
+    COMMAND(STAGE_BACK, "stage-back", STEP, "previous stage", "上一阶段", NULL, NULL),
+    COMMAND(TOKEN_NEXT, "token-next", STEP, "next token, same stage", "下一个 token，阶段不变", "token", "token"),
+    COMMAND(TOKEN_BACK, "token-back", STEP, "previous token, same stage", "上一个 token，阶段不变", NULL, NULL),
+    COMMAND(FIRST, "first", STEP, "first stage of the first token", "第一个 token 的第一阶段", NULL, NULL),
+    COMMAND(LAST, "last", STEP, "last stage of the last token", "最后一个 token 的最后阶段", NULL, NULL),
+    COMMAND(GO_TO_TOKEN, "go-to-token", STEP, "go to a token by its number", "按编号跳到某个 token", "go to", "跳转"),
+    COMMAND(GO_TO_STAGE, "go-to-stage", STEP, "go to a stage of this token", "跳到当前 token 的某个阶段", NULL, NULL),
+
+    COMMAND(PANEL_NEXT, "panel-next", LOOK, "into the next panel", "进入下一个面板", "panel", "面板"),
+    COMMAND(PANEL_BACK, "panel-back", LOOK, "into the previous panel", "进入上一个面板", NULL, NULL),
+    COMMAND(ENTER, "enter", LOOK, "into the panel", "进入面板", NULL, NULL),
+    COMMAND(LEAVE, "leave", LOOK, "leave the panel or the help", "离开面板或帮助", "back", "返回"),
+    COMMAND(CELL_LEFT, "cell-left", LOOK, "one cell left", "左移一格", NULL, NULL),
+    COMMAND(CELL_RIGHT, "cell-right", LOOK, "one cell right", "右移一格", "cell", "单元格"),
+    COMMAND(CELL_UP, "cell-up", LOOK, "one row up", "上移一行", NULL, NULL),
+    COMMAND(CELL_DOWN, "cell-down", LOOK, "one row down", "下移一行", NULL, NULL),
+    COMMAND(CELL_FIRST, "cell-first", LOOK, "first cell of the row", "移到行首", NULL, NULL),
+    COMMAND(CELL_LAST, "cell-last", LOOK, "last cell of the row", "移到行尾", NULL, NULL),
+    COMMAND(CELL_PAGE_UP, "cell-page-up", LOOK, "ten rows up", "上移十行", NULL, NULL),
+    COMMAND(CELL_PAGE_DOWN, "cell-page-down", LOOK, "ten rows down", "下移十行", NULL, NULL),
+    COMMAND(CELL_SELECT, "cell-select", LOOK, "look into a cell", "查看某个单元格", NULL, NULL),
+
+    COMMAND(CACHE, "cache", SWITCH, "KV cache on or off", "开启或关闭 KV 缓存", "cache", "缓存"),
+    COMMAND(HEAD_BACK, "head-back", SWITCH, "previous head", "上一个注意力头", NULL, NULL),
+    COMMAND(HEAD_NEXT, "head-next", SWITCH, "next head", "下一个注意力头", "head", "头"),
+    COMMAND(LAYER_BACK, "layer-back", SWITCH, "previous layer", "上一层", NULL, NULL),
+    COMMAND(LAYER_NEXT, "layer-next", SWITCH, "next layer", "下一层", "layer", "层"),
+
+    COMMAND(PLAY, "play", PROGRAM, "play, or stop playing", "自动播放或停止", "play", "播放"),
+    COMMAND(FASTER, "faster", PROGRAM, "play faster", "加快播放", NULL, NULL),
+    COMMAND(SLOWER, "slower", PROGRAM, "play slower", "放慢播放", NULL, NULL),
+    COMMAND(LANGUAGE, "language", PROGRAM, "English or Chinese", "中文或英文", "中文", "English"),
+    COMMAND(THEME, "theme", PROGRAM, "theme: dark, light, monochrome", "主题：深色、浅色、单色", "theme", "主题"),
+    COMMAND(HELP, "help", PROGRAM, "help", "帮助", "help", "帮助"),
+    COMMAND(REPAINT, "repaint", PROGRAM, "draw the screen anew", "重画屏幕", NULL, NULL),
+    COMMAND(QUIT, "quit", PROGRAM, "quit", "退出", "quit", "退出"),
+};
+
+_Static_assert(sizeof commands / sizeof *commands == AV_COMMAND_COUNT - 1, "a row for each command");
+
+static const struct av_words group_titles[AV_GROUP_COUNT] = {
+    [AV_GROUP_STEP] = {{"Stepping", "步进"}},
+    [AV_GROUP_LOOK] = {{"Looking into panels", "查看面板"}},
+    [AV_GROUP_SWITCH] = {{"Switches", "开关"}},
+    [AV_GROUP_PROGRAM] = {{"Program", "程序"}},
+};
+
+const struct av_command_info *av_command_info(enum av_command_id id)
+{
+    assert(id > AV_COMMAND_NONE && id < AV_COMMAND_COUNT);
+    const struct av_command_info *info = &commands[id - 1];
+    assert(info->id == id);
+    return info;
+}
+
+struct av_words av_command_group_title(enum av_command_group group)
+{
+    return group_titles[group];
+}
