@@ -1,0 +1,82 @@
+#include "attnviz/player/keymap.h"
+
+#define LESSON (1u << AV_CONTEXT_LESSON)
+#define PANEL  (1u << AV_CONTEXT_PANEL)
+#define HELP   (1u << AV_CONTEXT_HELP)
+
+static const struct av_binding bindings[] = {
+    {AV_KEY_RIGHT,     LESSON,                AV_COMMAND_STAGE_NEXT    },
+    {AV_KEY_SPACE,     LESSON | PANEL,        AV_COMMAND_STAGE_NEXT    },
+    {'l',              LESSON,                AV_COMMAND_STAGE_NEXT    },
+    {AV_KEY_LEFT,      LESSON,                AV_COMMAND_STAGE_BACK    },
+    {AV_KEY_BACKSPACE, LESSON | PANEL,        AV_COMMAND_STAGE_BACK    },
+    {'h',              LESSON,                AV_COMMAND_STAGE_BACK    },
+    {AV_KEY_DOWN,      LESSON,                AV_COMMAND_TOKEN_NEXT    },
+    {'n',              LESSON | PANEL,        AV_COMMAND_TOKEN_NEXT    },
+    {'j',              LESSON,                AV_COMMAND_TOKEN_NEXT    },
+    {AV_KEY_UP,        LESSON,                AV_COMMAND_TOKEN_BACK    },
+    {'p',              LESSON | PANEL,        AV_COMMAND_TOKEN_BACK    },
+    {'k',              LESSON,                AV_COMMAND_TOKEN_BACK    },
+    {AV_KEY_HOME,      LESSON,                AV_COMMAND_FIRST         },
+    {AV_KEY_END,       LESSON,                AV_COMMAND_LAST          },
+    {'g',              LESSON | PANEL,        AV_COMMAND_GO_TO_TOKEN   },
+
+    {AV_KEY_TAB,       LESSON | PANEL,        AV_COMMAND_PANEL_NEXT    },
+    {AV_KEY_BACK_TAB,  LESSON | PANEL,        AV_COMMAND_PANEL_BACK    },
+    {AV_KEY_ENTER,     LESSON,                AV_COMMAND_ENTER         },
+    {AV_KEY_ESCAPE,    PANEL | HELP,          AV_COMMAND_LEAVE         },
+    {'q',              HELP,                  AV_COMMAND_LEAVE         },
+    {AV_KEY_LEFT,      PANEL,                 AV_COMMAND_CELL_LEFT     },
+    {'h',              PANEL,                 AV_COMMAND_CELL_LEFT     },
+    {AV_KEY_RIGHT,     PANEL,                 AV_COMMAND_CELL_RIGHT    },
+    {'l',              PANEL,                 AV_COMMAND_CELL_RIGHT    },
+    {AV_KEY_UP,        PANEL | HELP,          AV_COMMAND_CELL_UP       },
+    {'k',              PANEL | HELP,          AV_COMMAND_CELL_UP       },
+    {AV_KEY_DOWN,      PANEL | HELP,          AV_COMMAND_CELL_DOWN     },
+    {'j',              PANEL | HELP,          AV_COMMAND_CELL_DOWN     },
+    {AV_KEY_HOME,      PANEL,                 AV_COMMAND_CELL_FIRST    },
+    {AV_KEY_END,       PANEL,                 AV_COMMAND_CELL_LAST     },
+    {AV_KEY_PAGE_UP,   PANEL | HELP,          AV_COMMAND_CELL_PAGE_UP  },
+    {AV_KEY_PAGE_DOWN, PANEL | HELP,          AV_COMMAND_CELL_PAGE_DOWN},
+
+    {'c',              LESSON | PANEL,        AV_COMMAND_CACHE         },
+    {'[',              LESSON | PANEL,        AV_COMMAND_HEAD_BACK     },
+    {']',              LESSON | PANEL,        AV_COMMAND_HEAD_NEXT     },
+    {'{',              LESSON | PANEL,        AV_COMMAND_LAYER_BACK    },
+    {'}',              LESSON | PANEL,        AV_COMMAND_LAYER_NEXT    },
+
+    {'a',              LESSON | PANEL,        AV_COMMAND_PLAY          },
+    {'+',              LESSON | PANEL,        AV_COMMAND_FASTER        },
+    {'-',              LESSON | PANEL,        AV_COMMAND_SLOWER        },
+    {'L',              LESSON | PANEL | HELP, AV_COMMAND_LANGUAGE      },
+    {'t',              LESSON | PANEL | HELP, AV_COMMAND_THEME         },
+    {'?',              LESSON | PANEL | HELP, AV_COMMAND_HELP          },
+    {AV_KEY_CTRL_L,    LESSON | PANEL | HELP, AV_COMMAND_REPAINT       },
+    {'q',              LESSON | PANEL,        AV_COMMAND_QUIT          },
+};
+
+#define BINDINGS (sizeof bindings / sizeof *bindings)
+
+const struct av_binding *av_keymap_bindings(size_t *count)
+{
+    *count = BINDINGS;
+    return bindings;
+}
+
+enum av_command_id av_keymap_command(int key, enum av_context context)
+{
+    for (size_t i = 0; i < BINDINGS; i++) {
+        if (bindings[i].key == key && bindings[i].contexts & (1u << context))
+            return bindings[i].command;
+    }
+    return AV_COMMAND_NONE;
+}
+
+int av_keymap_key(enum av_command_id command, enum av_context context)
+{
+    for (size_t i = 0; i < BINDINGS; i++) {
+        if (bindings[i].command == command && bindings[i].contexts & (1u << context))
+            return bindings[i].key;
+    }
+    return AV_KEY_NONE;
+}
