@@ -31,8 +31,10 @@ bool av_size_add(size_t a, size_t b, size_t *result)
 
 void *av_allocate(size_t count, size_t size)
 {
-    /* calloc checks the product; of nothing it may give NULL, which would look like a fault */
-    return count == 0 || size == 0 ? calloc(1, 1) : calloc(count, size);
+    size_t bytes;
+    if (!av_size_multiply(count, size, &bytes))
+        return NULL;
+    return calloc(bytes > 0 ? bytes : 1, 1); /* of nothing calloc may give NULL, which would look like a fault */
 }
 
 void av_arena_init(struct av_arena *arena, size_t limit)
