@@ -14,18 +14,29 @@
 
 enum av_theme { AV_THEME_DARK, AV_THEME_LIGHT, AV_THEME_MONO, AV_THEME_COUNT };
 
+/* A token that may come next. */
+struct av_candidate {
+    int token; /* its id; the lower one first among equals */
+    float probability;
+};
+
 struct av_player {
     const struct av_lesson *lesson; /* must outlive the player */
     int n_token;                    /* prompt + generated: the steps of the lesson */
-    struct av_place place;          /* no field is AV_ANY; token t means: step t + 1 */
-    bool cache_on;
+    int *tokens;                    /* [n_token] their ids */
+    int chosen_after_last;          /* the token that the model would say after the lesson's last */
 
-    struct av_trace cached;            /* all n_token rows, run when the lesson was opened */
-    struct av_trace uncached;          /* the recomputation of step uncached_step */
-    int uncached_step;                 /* 0: none yet */
-    struct av_work *uncached_work;     /* [n_token] of step s at s − 1, once run */
+    struct av_place place; /* no field is AV_ANY; token t means: step t + 1 */
+    bool cache_on;         /* never under a rule that is not causal */
+
+    struct av_trace cached;   /* all n_token rows, run when the lesson was opened; empty if the rule is not causal */
+    struct av_trace uncached; /* the recomputation of step uncached_step */
+    int uncached_step;        /* 0: none yet */
+    struct av_work *uncached_work;     /* [n_token] of step s at s − 1; all zero until that step was recomputed */
     struct av_comparison *comparisons; /* [n_token] cached with uncached; values is 0 until made */
-    int chosen_after_last;             /* the token that the model would say after the lesson's last */
+
+    struct av_candidate *candidates; /* [vocab_size] for the token after step ranked_step, likeliest first */
+    int ranked_step;                 /* 0: none yet; made at the stage next */
 
     bool focused;          /* a panel has the cell cursor */
     enum av_view_id focus; /* which; also remembered while not focused */
@@ -34,40 +45,56 @@ struct av_player {
     bool playing;
     int speed; /* 0 slowest … AV_SPEED_MAX */
     bool help_open;
-    int help_scroll;
-    bool asking;    /* "go to token" waits for digits */
-    char answer[8]; /* what was typed so far */
+    int help_scroll;     /* first line of the help that is shown … */
+    int help_scroll_max; /* … and the furthest it goes; whoever knows the screen's size may lower it */
+    bool asking;         /* "go to token" waits for digits */
+    char answer[8];      /* what was typed so far */
     enum av_language language;
     enum av_theme theme;
     bool quit;
     bool repaint; /* the terminal should be drawn anew; whoever does so clears it */
+
+    float *logits, *probabilities; /* [vocab_size] room to work in, as is ids */
+    int *ids;
+    struct av_arena arena; /* owns the arrays */
 };
 
-#define AV_SPEED_MAX 6
+#define AV_SPEED_MAX     6
+#define AV_SPEED_DEFAULT 3
 
-/* Runs the lesson's model over prompt and generated tokens, and stands at the lesson's start. */
+/* Runs the lesson's model over prompt and generated tokens, and stands at the lesson's start, in English, on a dark
+ * screen. Errors: AV_ERROR_MEMORY; the player then holds nothing to finish. */
 enum av_status av_player_init(struct av_player *player, const struct av_lesson *lesson, struct av_error *error);
 void av_player_finish(struct av_player *player);
 
-/* Does a command, and computes what the screen will need (so that drawing changes nothing): without the cache the
- * recomputation of this step, the counts of all steps so far, the comparison. */
+/* Does a command, and computes what the screen will need (so that drawing changes nothing): the recomputation of this
+ * step, its comparison with the cache, the counts of all steps so far, the next token's probabilities. A command that does not
+ * apply here is ignored. Stepping stops playing, but for AV_COMMAND_STAGE_NEXT, which is what playing does. */
 enum av_status av_player_do(struct av_player *player, struct av_command command, struct av_error *error);
 
-/* The same for a key, in the context where the player is. */
+/* The same for a key, in the context where the player is. Any stepping key stops playing. */
 enum av_status av_player_press(struct av_player *player, int key, struct av_error *error);
 enum av_context av_player_context(const struct av_player *player);
 
-/* Moves to a place, each field kept within what the lesson has. */
+/* Moves to a place, each field kept within what the lesson has; AV_ANY leaves a field as it is. */
 enum av_status av_player_go(struct av_player *player, const struct av_place *place, struct av_error *error);
+
+/* False where the rule is not causal: no cache stays true under it, and every step is recomputed. */
+bool av_player_can_cache(const struct av_player *player);
 
 /* The trace that is looked at: cached, or uncached with the cache off. Its first place.token + 1 rows are the step's. */
 const struct av_trace *av_player_trace(const struct av_player *player);
+
+/* True where uncached_work has the counts of all steps up to token t's. Of a large model only the steps that were looked at
+ * are counted: counting all of them would take seconds. */
+bool av_player_counts_known(const struct av_player *player, int t);
 
 /* The token id at place i of prompt and generated text. */
 int av_player_token(const struct av_player *player, int i);
 const char *av_player_token_text(const struct av_player *player, int i);
 
-/* What is chosen at step t: the token at t + 1, or what would come after the last. */
+/* What follows at step t: the token at t + 1, or what would come after the last. The model chose it, and did not read it
+ * in the prompt, where t ≥ n_prompt − 1. */
 int av_player_next_token(const struct av_player *player, int t);
 
 /* Milliseconds between two steps while playing. */

@@ -46,7 +46,7 @@ struct av_cell av_view_cell(const struct av_view *view, int row, int column);
 /* The state of a row as a whole, for the glyph in front of it: what its unmasked part is. */
 enum av_state av_view_row_state(const struct av_view *view, int row);
 
-/* Labels: a token, a feature's name, "0", "1", … UTF-8, unescaped; owned by the lesson or by buffer[size]. */
+/* Labels: a token, a feature's name, "1", "2", … UTF-8, unescaped; owned by the lesson or by buffer[size]. */
 const char *av_view_row_label(const struct av_view *view, int row, char *buffer, int size);
 const char *av_view_column_label(const struct av_view *view, int column, char *buffer, int size);
 

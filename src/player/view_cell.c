@@ -1,0 +1,163 @@
+/* The value and the state of a cell. States follow from the stamps of the trace, which say what step first made a row
+ * and what step wrote it as it stands, and from how far the step has come. */
+#include "attnviz/player/view.h"
+
+#include <assert.h>
+
+#include "view_table.h"
+
+static int step_of(const struct av_view *view)
+{
+    return view->player->place.token + 1;
+}
+
+/* What an earlier step wrote and this one did not touch. */
+static enum av_state kept_state(enum av_view_id id)
+{
+    switch (id) {
+    case AV_VIEW_K:
+    case AV_VIEW_V:
+        return AV_STATE_REUSED;
+    case AV_VIEW_Q: /* no later token asks for it */
+        return AV_STATE_DISCARDED;
+    default:
+        return AV_STATE_DONE;
+    }
+}
+
+/* What this step writes, where it has come to the view's stage or not yet; born is the step that first made it. */
+static enum av_state written_state(const struct av_view *view, int born)
+{
+    bool earlier = born < step_of(view);
+    if (!av_view_reached(view, av_view_stage(view)))
+        return earlier ? AV_STATE_DISCARDED : AV_STATE_FUTURE;
+    return earlier ? AV_STATE_RECOMPUTED : AV_STATE_NEW;
+}
+
+static enum av_state row_state(const struct av_view *view, int row)
+{
+    const struct av_trace *trace = av_player_trace(view->player);
+    if (row > view->player->place.token)
+        return AV_STATE_FUTURE;
+    if (trace->written[row] < step_of(view))
+        return kept_state(view->id);
+    return written_state(view, trace->born[row]);
+}
+
+/* True where the mask has replaced the number. */
+static bool masked(const struct av_view *view, int row, int column)
+{
+    const struct av_rule *rule = &view->player->lesson->rule;
+    if (column <= row || rule->mask == AV_MASK_NONE)
+        return false;
+    if (view->id == AV_VIEW_A) /* a score of 0 weighs something: that is why multiplying fails */
+        return rule->mask == AV_MASK_CAUSAL && av_view_reached(view, AV_STAGE_SOFTMAX);
+    return av_view_reached(view, AV_STAGE_MASK);
+}
+
+static enum av_state score_state(const struct av_view *view, int row, int column)
+{
+    const struct av_trace *trace = av_player_trace(view->player);
+    int t = view->player->place.token;
+    if (row > t || column > t)
+        return AV_STATE_FUTURE;
+    if (trace->written[row] < step_of(view))
+        return column <= row ? AV_STATE_DONE : AV_STATE_NEVER;
+    if (masked(view, row, column))
+        return AV_STATE_MASKED;
+    int born = trace->born[row] > trace->born[column] ? trace->born[row] : trace->born[column];
+    return written_state(view, born);
+}
+
+static enum av_state cell_state(const struct av_view *view, int row, int column)
+{
+    switch (av_view_info(view->id)->kind) {
+    case AV_KIND_WEIGHT:
+        return AV_STATE_WEIGHT;
+    case AV_KIND_SCORES:
+        return score_state(view, row, column);
+    case AV_KIND_NEXT:
+        return av_view_reached(view, AV_STAGE_NEXT) ? AV_STATE_NEW : AV_STATE_FUTURE;
+    default:
+        return row_state(view, row);
+    }
+}
+
+enum av_score_kind av_view_score_kind(const struct av_view *view, int row)
+{
+    /* an earlier step has finished its rows, whatever the stage of this one */
+    if (av_player_trace(view->player)->written[row] < step_of(view) || av_view_reached(view, AV_STAGE_MASK))
+        return AV_SCORE_MASKED;
+    return av_view_reached(view, AV_STAGE_SCALE) ? AV_SCORE_SCALED : AV_SCORE_RAW;
+}
+
+static float score_value(const struct av_view *view, int row, int column)
+{
+    const struct av_trace *trace = av_player_trace(view->player);
+    const struct av_place *place = &view->player->place;
+    if (view->id == AV_VIEW_A)
+        return av_trace_weight(trace, place->layer, place->head, row, column);
+    return av_trace_score(trace, av_view_score_kind(view, row), place->layer, place->head, row, column);
+}
+
+const struct av_matrix *av_view_weight(const struct av_view *view)
+{
+    const struct av_model *model = &view->player->lesson->model;
+    const struct av_layer *layer = &model->layers[view->player->place.layer];
+    switch (view->id) {
+    case AV_VIEW_EMBEDDING:
+        return &model->embedding;
+    case AV_VIEW_POSITION:
+        return &model->position_embedding;
+    case AV_VIEW_W_Q:
+        return &layer->wq;
+    case AV_VIEW_W_K:
+        return &layer->wk;
+    case AV_VIEW_W_V:
+        return &layer->wv;
+    case AV_VIEW_W_O:
+        return &layer->wo;
+    default:
+        return &model->w_out;
+    }
+}
+
+/* The row of the table that is looked up for the token at this place. */
+static int lookup_row(const struct av_view *view, int row)
+{
+    return view->id == AV_VIEW_EMBEDDING ? view->player->tokens[row] : row;
+}
+
+static float cell_value(const struct av_view *view, int row, int column)
+{
+    const struct av_player *player = view->player;
+    const struct av_view_info *info = av_view_info(view->id);
+    int first = av_axis_first(player, info->columns);
+    switch (info->kind) {
+    case AV_KIND_WEIGHT:
+        return av_matrix_row(av_view_weight(view), row)[first + column];
+    case AV_KIND_LOOKUP:
+        return av_matrix_row(av_view_weight(view), lookup_row(view, row))[column];
+    case AV_KIND_SCORES:
+        return score_value(view, row, column);
+    case AV_KIND_NEXT:
+        return player->candidates[row].probability;
+    default:
+        return av_trace_value(av_player_trace(player), info->quantity, player->place.layer, row, first + column);
+    }
+}
+
+struct av_cell av_view_cell(const struct av_view *view, int row, int column)
+{
+    assert(row >= 0 && row < view->rows && column >= 0 && column < view->columns);
+    struct av_cell cell = {.state = cell_state(view, row, column)};
+    cell.has_value = cell.state != AV_STATE_DISCARDED && cell.state != AV_STATE_NEVER && cell.state != AV_STATE_FUTURE;
+    if (cell.has_value)
+        cell.value = cell_value(view, row, column);
+    return cell;
+}
+
+enum av_state av_view_row_state(const struct av_view *view, int row)
+{
+    return cell_state(view, row, 0); /* the first column is never masked */
+}
