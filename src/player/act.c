@@ -1,0 +1,260 @@
+#include "attnviz/player/player.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "attnviz/player/step.h"
+#include "focus.h"
+#include "run.h"
+
+#define ANSWER_DIGITS 4
+#define PAGE_ROWS     10
+
+static const struct av_config *config_of(const struct av_player *player)
+{
+    return &player->lesson->model.config;
+}
+
+static int clamp(int value, int low, int high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+/* A field of a place, kept within 0 … count − 1. */
+static int choose(int wanted, int current, int count)
+{
+    return wanted == AV_ANY ? current : clamp(wanted, 0, count - 1);
+}
+
+enum av_status av_player_go(struct av_player *player, const struct av_place *place, struct av_error *error)
+{
+    const struct av_config *config = config_of(player);
+    struct av_place from = player->place;
+    player->place = (struct av_place){
+        .token = choose(place->token, from.token, player->n_token),
+        .stage = choose(place->stage, from.stage, AV_STAGE_COUNT),
+        .layer = choose(place->layer, from.layer, config->n_layer),
+        .head = choose(place->head, from.head, config->n_head),
+    };
+    if (!av_stage_exists(config, (enum av_stage)player->place.stage))
+        player->place.stage--;
+    enum av_status status = av_run_refresh(player, error);
+    if (status == AV_OK)
+        av_focus_follow(player, &from);
+    return status;
+}
+
+static bool at_end(const struct av_player *player)
+{
+    return player->place.token == player->n_token - 1 && player->place.stage == AV_STAGE_NEXT;
+}
+
+/* Where a stepping command leads to; av_player_go keeps it within the lesson. */
+static struct av_place destination(const struct av_player *player, struct av_command command)
+{
+    const struct av_config *config = config_of(player);
+    struct av_place place = player->place;
+    switch (command.id) {
+    case AV_COMMAND_STAGE_NEXT:
+        if (!av_step_next(config, &place) && !at_end(player)) {
+            place.token++;
+            av_step_first(&place);
+        }
+        break;
+    case AV_COMMAND_STAGE_BACK:
+        if (!av_step_back(config, &place) && place.token > 0) {
+            place.token--;
+            av_step_last(config, &place);
+        }
+        break;
+    case AV_COMMAND_TOKEN_NEXT:
+        place.token++;
+        break;
+    case AV_COMMAND_TOKEN_BACK:
+        place.token--;
+        break;
+    case AV_COMMAND_FIRST:
+        place.token = 0;
+        av_step_first(&place);
+        break;
+    case AV_COMMAND_LAST:
+        place.token = player->n_token - 1;
+        av_step_last(config, &place);
+        break;
+    case AV_COMMAND_GO_TO_TOKEN:
+        place.token = command.argument[0] - 1;
+        break;
+    case AV_COMMAND_GO_TO_STAGE:
+        place.stage = command.argument[0];
+        break;
+    default:
+        break;
+    }
+    return place;
+}
+
+static enum av_status step(struct av_player *player, struct av_command command, struct av_error *error)
+{
+    if (command.id != AV_COMMAND_STAGE_NEXT)
+        player->playing = false;
+    if (command.id == AV_COMMAND_GO_TO_TOKEN && command.argument[0] <= 0) {
+        player->asking = true;
+        player->answer[0] = '\0';
+        return AV_OK;
+    }
+    struct av_place place = destination(player, command);
+    enum av_status status = av_player_go(player, &place, error);
+    if (at_end(player))
+        player->playing = false;
+    return status;
+}
+
+/* How far each command moves the cell cursor, or scrolls the help. */
+static const struct {
+    int rows, columns;
+} moves[AV_COMMAND_COUNT] = {
+    [AV_COMMAND_CELL_LEFT] = {0,          -1          },
+    [AV_COMMAND_CELL_RIGHT] = {0,          1           },
+    [AV_COMMAND_CELL_UP] = {-1,         0           },
+    [AV_COMMAND_CELL_DOWN] = {1,          0           },
+    [AV_COMMAND_CELL_FIRST] = {0,          -INT_MAX / 2},
+    [AV_COMMAND_CELL_LAST] = {0,          INT_MAX / 2 },
+    [AV_COMMAND_CELL_PAGE_UP] = {-PAGE_ROWS, 0           },
+    [AV_COMMAND_CELL_PAGE_DOWN] = {PAGE_ROWS,  0           },
+};
+
+static void look(struct av_player *player, struct av_command command)
+{
+    int id = command.argument[0];
+    switch (command.id) {
+    case AV_COMMAND_PANEL_NEXT:
+        av_focus_cycle(player, 1);
+        break;
+    case AV_COMMAND_PANEL_BACK:
+        av_focus_cycle(player, -1);
+        break;
+    case AV_COMMAND_ENTER:
+        if (!player->focused)
+            av_focus_enter(player);
+        break;
+    case AV_COMMAND_LEAVE:
+        if (player->help_open)
+            player->help_open = false;
+        else
+            player->focused = false;
+        break;
+    case AV_COMMAND_CELL_SELECT:
+        if (id >= 0 && id < AV_VIEW_COUNT && av_view_exists(player, (enum av_view_id)id))
+            av_focus_select(player, (enum av_view_id)id, command.argument[1], command.argument[2]);
+        break;
+    default:
+        if (player->help_open)
+            player->help_scroll = clamp(player->help_scroll + moves[command.id].rows, 0, player->help_scroll_max);
+        else if (player->focused)
+            av_focus_move(player, moves[command.id].rows, moves[command.id].columns);
+    }
+}
+
+static enum av_status flip_switch(struct av_player *player, struct av_command command, struct av_error *error)
+{
+    struct av_place place = player->place;
+    if (command.id == AV_COMMAND_CACHE && av_player_can_cache(player)) {
+        player->cache_on = !player->cache_on;
+        player->ranked_step = 0; /* to be ranked by the other trace's numbers */
+    }
+    /* below 0 they are AV_ANY, which is: no change */
+    place.head += command.id == AV_COMMAND_HEAD_NEXT ? 1 : command.id == AV_COMMAND_HEAD_BACK ? -1 : 0;
+    place.layer += command.id == AV_COMMAND_LAYER_NEXT ? 1 : command.id == AV_COMMAND_LAYER_BACK ? -1 : 0;
+    return av_player_go(player, &place, error);
+}
+
+static void run_program(struct av_player *player, enum av_command_id id)
+{
+    switch (id) {
+    case AV_COMMAND_PLAY:
+        player->playing = !player->playing && !at_end(player);
+        break;
+    case AV_COMMAND_FASTER:
+        player->speed = clamp(player->speed + 1, 0, AV_SPEED_MAX);
+        break;
+    case AV_COMMAND_SLOWER:
+        player->speed = clamp(player->speed - 1, 0, AV_SPEED_MAX);
+        break;
+    case AV_COMMAND_LANGUAGE:
+        player->language = (player->language + 1) % AV_LANGUAGE_COUNT;
+        break;
+    case AV_COMMAND_THEME:
+        player->theme = (player->theme + 1) % AV_THEME_COUNT;
+        break;
+    case AV_COMMAND_HELP:
+        player->help_open = !player->help_open;
+        player->help_scroll = 0;
+        player->playing = false;
+        break;
+    case AV_COMMAND_REPAINT:
+        player->repaint = true;
+        break;
+    case AV_COMMAND_QUIT:
+        player->quit = true;
+        break;
+    default:
+        break;
+    }
+}
+
+enum av_status av_player_do(struct av_player *player, struct av_command command, struct av_error *error)
+{
+    if (command.id == AV_COMMAND_NONE)
+        return AV_OK;
+    if (command.id != AV_COMMAND_REPAINT)
+        player->asking = false;
+    switch (av_command_info(command.id)->group) {
+    case AV_GROUP_STEP:
+        return step(player, command, error);
+    case AV_GROUP_LOOK:
+        look(player, command);
+        return AV_OK;
+    case AV_GROUP_SWITCH:
+        return flip_switch(player, command, error);
+    default:
+        run_program(player, command.id);
+        return AV_OK;
+    }
+}
+
+/* A key while "go to token" waits for its number. */
+static enum av_status answer(struct av_player *player, int key, struct av_error *error)
+{
+    size_t length = strlen(player->answer);
+    if (key >= '0' && key <= '9' && length < ANSWER_DIGITS) {
+        player->answer[length] = (char)key;
+        player->answer[length + 1] = '\0';
+    } else if (key == AV_KEY_BACKSPACE && length > 0) {
+        player->answer[length - 1] = '\0';
+    } else if (key == AV_KEY_ESCAPE || (key == AV_KEY_ENTER && length == 0)) {
+        player->asking = false;
+    } else if (key == AV_KEY_ENTER) {
+        int number = (int)strtol(player->answer, NULL, 10);
+        struct av_command command = {AV_COMMAND_GO_TO_TOKEN, {number > 0 ? number : 1}};
+        return av_player_do(player, command, error);
+    } else if (key == AV_KEY_CTRL_L) {
+        player->repaint = true;
+    }
+    return AV_OK;
+}
+
+enum av_context av_player_context(const struct av_player *player)
+{
+    return player->help_open ? AV_CONTEXT_HELP : player->focused ? AV_CONTEXT_PANEL : AV_CONTEXT_LESSON;
+}
+
+enum av_status av_player_press(struct av_player *player, int key, struct av_error *error)
+{
+    if (player->asking)
+        return answer(player, key, error);
+    struct av_command command = {.id = av_keymap_command(key, av_player_context(player))};
+    if (command.id != AV_COMMAND_NONE && av_command_info(command.id)->group == AV_GROUP_STEP)
+        player->playing = false;
+    return av_player_do(player, command, error);
+}

@@ -1,0 +1,115 @@
+#include "focus.h"
+
+static int clamp(int value, int low, int high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+static void place_cursor(struct av_player *player, int row, int column)
+{
+    struct av_view view = av_view_of(player, player->focus);
+    int last_row = av_view_rows_are_tokens(view.id) ? player->place.token : view.rows - 1;
+    int last_column = av_view_columns_are_tokens(view.id) ? player->place.token : view.columns - 1;
+    player->row = clamp(row, 0, last_row);
+    player->column = clamp(column, 0, last_column);
+}
+
+/* The largest number of the current token's row; the first column where it has none yet. */
+static int largest_column(const struct av_view *view, int row)
+{
+    int largest = 0;
+    float value = 0;
+    for (int column = 0; column < view->columns; column++) {
+        struct av_cell cell = av_view_cell(view, row, column);
+        if (cell.has_value && (column == 0 || cell.value > value)) {
+            largest = column;
+            value = cell.value;
+        }
+    }
+    return largest;
+}
+
+/* Focuses a panel anew, on the cell that matters most here: the note's, else the current token's largest score or weight,
+ * else the current token's first. */
+static void focus(struct av_player *player, enum av_view_id id)
+{
+    struct av_view view = av_view_of(player, id);
+    int row = av_view_rows_are_tokens(id) ? player->place.token : 0;
+    int column = av_view_columns_are_tokens(id) ? largest_column(&view, row) : 0;
+    const struct av_note *note = av_lesson_note(player->lesson, &player->place, player->cache_on);
+    if (note && note->matrix == (int)id) {
+        row = note->row == AV_ANY ? row : note->row;
+        column = note->column == AV_ANY ? column : note->column;
+    }
+    player->focused = true;
+    player->focus = id;
+    place_cursor(player, row, column);
+}
+
+static bool contains(const enum av_view_id *list, int n, enum av_view_id id)
+{
+    for (int i = 0; i < n; i++) {
+        if (list[i] == id)
+            return true;
+    }
+    return false;
+}
+
+void av_focus_enter(struct av_player *player)
+{
+    enum av_view_id list[AV_VIEW_COUNT + 1];
+    int n = av_view_list(player, list);
+    focus(player, contains(list, n, player->focus) ? player->focus : list[0]);
+}
+
+/* The views in the order of Tab. Returns how many. */
+static int tour(const struct av_player *player, enum av_view_id list[AV_VIEW_COUNT + 1])
+{
+    static const enum av_view_id always[] = {AV_VIEW_Q, AV_VIEW_K, AV_VIEW_V, AV_VIEW_S, AV_VIEW_A};
+    int n = av_view_list(player, list), n_list = n;
+    for (size_t i = 0; i < sizeof always / sizeof *always; i++) {
+        if (!contains(list, n_list, always[i]))
+            list[n++] = always[i];
+    }
+    return n;
+}
+
+void av_focus_cycle(struct av_player *player, int direction)
+{
+    enum av_view_id list[AV_VIEW_COUNT + 1];
+    int n = tour(player, list);
+    if (!player->focused) {
+        av_focus_enter(player);
+        return;
+    }
+    int at = 0;
+    while (at < n - 1 && list[at] != player->focus)
+        at++;
+    focus(player, list[(at + direction + n) % n]);
+}
+
+void av_focus_select(struct av_player *player, enum av_view_id id, int row, int column)
+{
+    player->focused = true;
+    player->focus = id;
+    place_cursor(player, row, column);
+}
+
+void av_focus_move(struct av_player *player, int rows, int columns)
+{
+    place_cursor(player, player->row + rows, player->column + columns);
+}
+
+void av_focus_follow(struct av_player *player, const struct av_place *from)
+{
+    enum av_view_id list[AV_VIEW_COUNT + 1];
+    int n = av_view_list(player, list);
+    if (!player->focused)
+        return;
+    if (player->place.stage != from->stage && !contains(list, n, player->focus)) {
+        focus(player, list[0]);
+        return;
+    }
+    bool on_token = av_view_rows_are_tokens(player->focus) && player->row == from->token;
+    place_cursor(player, on_token ? player->place.token : player->row, player->column);
+}

@@ -1,0 +1,95 @@
+#include "attnviz/player/player.h"
+
+#include <string.h>
+
+#include "run.h"
+
+/* Room for the arrays; false where memory runs out. */
+static bool allocate(struct av_player *player)
+{
+    struct av_arena *arena = &player->arena;
+    size_t n_token = (size_t)player->n_token, vocab_size = (size_t)player->lesson->model.config.vocab_size;
+    player->tokens = av_arena_allocate(arena, n_token, sizeof *player->tokens);
+    player->uncached_work = av_arena_allocate(arena, n_token, sizeof *player->uncached_work);
+    player->comparisons = av_arena_allocate(arena, n_token, sizeof *player->comparisons);
+    player->candidates = av_arena_allocate(arena, vocab_size, sizeof *player->candidates);
+    player->logits = av_arena_allocate(arena, vocab_size, sizeof *player->logits);
+    player->probabilities = av_arena_allocate(arena, vocab_size, sizeof *player->probabilities);
+    player->ids = av_arena_allocate(arena, vocab_size, sizeof *player->ids);
+    return player->tokens && player->uncached_work && player->comparisons && player->candidates && player->logits &&
+           player->probabilities && player->ids;
+}
+
+static enum av_status open_traces(struct av_player *player, struct av_error *error)
+{
+    const struct av_lesson *lesson = player->lesson;
+    enum av_status status = av_trace_init(&player->uncached, &lesson->model, lesson->rule, player->n_token, error);
+    if (status == AV_OK && av_player_can_cache(player))
+        status = av_trace_init(&player->cached, &lesson->model, lesson->rule, player->n_token, error);
+    return status;
+}
+
+enum av_status av_player_init(struct av_player *player, const struct av_lesson *lesson, struct av_error *error)
+{
+    memset(player, 0, sizeof *player);
+    player->lesson = lesson;
+    player->n_token = lesson->n_prompt + lesson->n_generate;
+    player->cache_on = lesson->cache_on && av_player_can_cache(player);
+    player->speed = AV_SPEED_DEFAULT;
+    player->help_scroll_max = AV_COMMAND_COUNT;
+    av_arena_init(&player->arena, 0);
+    enum av_status status = AV_OK;
+    if (!allocate(player))
+        status =
+            av_error_set(error, AV_ERROR_MEMORY, "", "not enough memory for a lesson of %d tokens", player->n_token);
+    if (status == AV_OK)
+        status = open_traces(player, error);
+    if (status == AV_OK)
+        status = av_run_lesson(player, error);
+    if (status == AV_OK)
+        status = av_player_go(player, &lesson->start, error);
+    if (status != AV_OK)
+        av_player_finish(player);
+    return status;
+}
+
+void av_player_finish(struct av_player *player)
+{
+    if (player->cached.model)
+        av_trace_finish(&player->cached);
+    if (player->uncached.model)
+        av_trace_finish(&player->uncached);
+    av_arena_finish(&player->arena);
+    memset(player, 0, sizeof *player);
+}
+
+bool av_player_can_cache(const struct av_player *player)
+{
+    return av_rule_is_causal(&player->lesson->rule);
+}
+
+const struct av_trace *av_player_trace(const struct av_player *player)
+{
+    return player->cache_on ? &player->cached : &player->uncached;
+}
+
+int av_player_token(const struct av_player *player, int i)
+{
+    return player->tokens[i];
+}
+
+const char *av_player_token_text(const struct av_player *player, int i)
+{
+    return player->lesson->vocabulary[player->tokens[i]];
+}
+
+int av_player_next_token(const struct av_player *player, int t)
+{
+    return t + 1 < player->n_token ? player->tokens[t + 1] : player->chosen_after_last;
+}
+
+int av_player_delay(const struct av_player *player)
+{
+    static const int milliseconds[AV_SPEED_MAX + 1] = {3000, 2000, 1400, 1000, 700, 400, 200};
+    return milliseconds[player->speed];
+}
