@@ -1,0 +1,210 @@
+/* Compiled once for each vector width, see meson.build:
+ *   AV_KERNELS  the name of the table, av_kernels_avx2
+ *   AV_NAME     its name in words, "avx2"
+ *   AV_LANES    floats in a vector register: 4, 8 or 16 */
+#include "kernels.h"
+
+#include <math.h>
+
+#include "numbers.h"
+
+extern const struct av_kernels AV_KERNELS;
+
+#define INLINE static inline __attribute__((always_inline))
+
+/* y[c] = Σ_i x[i]·W[i][c] for one block of columns, whose sums stay in registers: width is a constant where this is inlined. */
+INLINE void multiply_block(const float *restrict x, const float *restrict w, size_t stride, int rows, int width,
+                           float *restrict y)
+{
+    float sum[8 * AV_LANES];
+    for (int c = 0; c < width; c++)
+        sum[c] = 0.0f;
+    for (int i = 0; i < rows; i++)
+        for (int c = 0; c < width; c++)
+            sum[c] += x[i] * w[(size_t)i * stride + (size_t)c];
+    for (int c = 0; c < width; c++)
+        y[c] = sum[c];
+}
+
+/* A block of any width that has its own loop: the widest that fits. Returns the columns done. */
+static int multiply_some(const float *x, const float *w, size_t stride, int rows, int cols, float *y)
+{
+    if (cols >= 8 * AV_LANES)
+        return multiply_block(x, w, stride, rows, 8 * AV_LANES, y), 8 * AV_LANES;
+    if (cols >= 4 * AV_LANES)
+        return multiply_block(x, w, stride, rows, 4 * AV_LANES, y), 4 * AV_LANES;
+    if (cols >= 2 * AV_LANES)
+        return multiply_block(x, w, stride, rows, 2 * AV_LANES, y), 2 * AV_LANES;
+    if (cols >= 16)
+        return multiply_block(x, w, stride, rows, 16, y), 16;
+    if (cols >= 8)
+        return multiply_block(x, w, stride, rows, 8, y), 8;
+    if (cols >= 4)
+        return multiply_block(x, w, stride, rows, 4, y), 4;
+    return multiply_block(x, w, stride, rows, 1, y), 1;
+}
+
+static void multiply(const float *x, const float *w, size_t stride, int rows, int cols, float *y)
+{
+    for (int c = 0; c < cols;) {
+        int rest = cols - c;
+        /* The last columns are fewer than a register holds: reach back, and do some again rather than one by one. */
+        if (rest < AV_LANES && cols >= AV_LANES)
+            c = cols - AV_LANES;
+        c += multiply_some(x, w + c, stride, rows, cols - c, y + c);
+    }
+}
+
+/* o[c] = Σ_j a[j]·v[j][c] for four blocks of columns at once: they do not wait for each other's additions. */
+INLINE void mix_blocks(const float *const a[4], const float *const v[4], size_t stride, int n, int width,
+                       float *const o[4])
+{
+    float sum[4][16];
+    for (int t = 0; t < 4; t++)
+        for (int c = 0; c < width; c++)
+            sum[t][c] = 0.0f;
+    for (int j = 0; j < n; j++)
+        for (int t = 0; t < 4; t++)
+            for (int c = 0; c < width; c++)
+                sum[t][c] += a[t][j] * v[t][(size_t)j * stride + (size_t)c];
+    for (int t = 0; t < 4; t++)
+        for (int c = 0; c < width; c++)
+            o[t][c] = sum[t][c];
+}
+
+/* The columns from first to last of every head, in blocks of width. */
+INLINE void mix_columns(const struct av_mix *mix, int first, int last, int width)
+{
+    size_t stride = (size_t)(mix->n_head / mix->group) * (size_t)mix->d_v;
+    int blocks = (last - first) / width; /* of one head */
+    int count = blocks * mix->n_head;
+    for (int start = 0; start < count; start += 4) {
+        const float *a[4], *v[4];
+        float *o[4];
+        for (int t = 0; t < 4; t++) {
+            int block = start + t < count ? start + t : count - 1; /* the last again, where there are no four */
+            int head = block / blocks, c = first + block % blocks * width;
+            a[t] = mix->weights + (size_t)head * mix->weight_stride;
+            v[t] = mix->values + head / mix->group * mix->d_v + c;
+            o[t] = mix->out + head * mix->d_v + c;
+        }
+        mix_blocks(a, v, stride, mix->n, width, o);
+    }
+}
+
+static void mix(const struct av_mix *mix)
+{
+    const int widest = AV_LANES < 8 ? 8 : AV_LANES;
+    int d_v = mix->d_v, done = d_v - d_v % widest;
+    if (done > 0)
+        mix_columns(mix, 0, done, widest);
+    if (widest > 8 && d_v - done >= 8) {
+        mix_columns(mix, done, done + 8, 8);
+        done += 8;
+    }
+    if (d_v - done >= 4) {
+        mix_columns(mix, done, done + 4, 4);
+        done += 4;
+    }
+    if (d_v > done)
+        mix_columns(mix, done, d_v, 1);
+}
+
+static void add(const float *a, const float *b, int n, float *y)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = a[i] + b[i];
+}
+
+static void divide(float *x, float by, int n)
+{
+    for (int i = 0; i < n; i++)
+        x[i] = x[i] / by;
+}
+
+static void mask(float *s, enum av_mask mask, int i, int n)
+{
+    if (mask == AV_MASK_CAUSAL)
+        for (int j = 0; j < n; j++)
+            s[j] = s[j] + (j <= i ? 0.0f : -INFINITY);
+    if (mask == AV_MASK_MULTIPLIED)
+        for (int j = 0; j < n; j++)
+            s[j] = s[j] * (j <= i ? 1.0f : 0.0f);
+}
+
+/* The order is fixed here too: which of +0 and −0 is found must not depend on the width. NaN is passed over, and comes out
+ * in the sum. */
+static float maximum(const float *x, int n)
+{
+    float part[PARTS];
+    int i = 0;
+    for (int p = 0; p < PARTS; p++)
+        part[p] = -INFINITY;
+    for (; i + PARTS <= n; i += PARTS)
+        for (int p = 0; p < PARTS; p++)
+            part[p] = x[i + p] > part[p] ? x[i + p] : part[p];
+    for (int p = 0; i + p < n; p++)
+        part[p] = x[i + p] > part[p] ? x[i + p] : part[p];
+    float max = part[0];
+    for (int p = 1; p < PARTS; p++)
+        max = part[p] > max ? part[p] : max;
+    return max;
+}
+
+static struct av_softmax_row softmax(float *s, int n)
+{
+    struct av_softmax_row row = {.max = maximum(s, n)};
+    for (int j = 0; j < n; j++)
+        s[j] = exp_float(s[j] - row.max);
+    row.sum = sum_row(s, n);
+    divide(s, row.sum, n);
+    return row;
+}
+
+static void layer_norm(const float *x, const float *gain, const float *bias, float epsilon, int n, float *y)
+{
+    float mean = sum_row(x, n) / (float)n;
+    float deviation = sqrtf(sum_row_squares(x, mean, n) / (float)n + epsilon);
+    for (int i = 0; i < n; i++)
+        y[i] = (x[i] - mean) / deviation * gain[i] + bias[i];
+}
+
+static void rms_norm(const float *x, const float *gain, float epsilon, int n, float *y)
+{
+    float root = sqrtf(sum_row_squares(x, 0.0f, n) / (float)n + epsilon);
+    for (int i = 0; i < n; i++)
+        y[i] = x[i] / root * gain[i];
+}
+
+static void relu(const float *x, int n, float *y)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = relu_float(x[i]);
+}
+
+static void gelu(const float *x, int n, float *y)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = gelu_float(x[i]);
+}
+
+static void swiglu(const float *gate, const float *up, int n, float *y)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = silu_float(gate[i]) * up[i];
+}
+
+const struct av_kernels AV_KERNELS = {
+    .name = AV_NAME,
+    .multiply = multiply,
+    .mix = mix,
+    .add = add,
+    .divide = divide,
+    .mask = mask,
+    .softmax = softmax,
+    .layer_norm = layer_norm,
+    .rms_norm = rms_norm,
+    .relu = relu,
+    .gelu = gelu,
+    .swiglu = swiglu,
+};
