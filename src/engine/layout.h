@@ -1,0 +1,22 @@
+/* A layout: the same walk over a struct's arrays first adds up what they take, then hands them out of one block. */
+#ifndef ATTNVIZ_ENGINE_LAYOUT_H
+#define ATTNVIZ_ENGINE_LAYOUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "attnviz/engine/matrix.h"
+
+struct av_layout {
+    unsigned char *base; /* NULL while adding up */
+    size_t size;         /* bytes so far, each array rounded up to AV_ALIGNMENT */
+    bool overflow;       /* the size does not fit in size_t */
+};
+
+/* The next count elements of size bytes; NULL while adding up, and for a count of 0. */
+void *av_layout_take(struct av_layout *layout, size_t count, size_t size);
+
+/* The next matrix; one that does not exist keeps its shape, and has no data. */
+struct av_matrix av_layout_matrix(struct av_layout *layout, bool exists, int rows, int cols);
+
+#endif

@@ -1,0 +1,169 @@
+#include "attnviz/engine/model.h"
+
+#include <assert.h>
+#include <math.h>
+
+#include "layout.h"
+
+static void lay_out_layer(struct av_layout *layout, const struct av_config *config, struct av_layer *layer)
+{
+    int d = config->d_model, ff = config->d_ff;
+    int q = config->n_head * config->d_k, k = config->n_kv_head * config->d_k;
+    int v = config->n_kv_head * config->d_v, joined = config->n_head * config->d_v;
+    bool bias = config->bias, norm = config->norm != AV_NORM_NONE, layer_norm = config->norm == AV_NORM_LAYER;
+    bool feed = config->feed_forward != AV_FEED_FORWARD_NONE, gate = config->feed_forward == AV_FEED_FORWARD_SWIGLU;
+
+    layer->wq = av_layout_matrix(layout, true, d, q);
+    layer->wk = av_layout_matrix(layout, true, d, k);
+    layer->wv = av_layout_matrix(layout, true, d, v);
+    layer->wo = av_layout_matrix(layout, true, joined, d);
+    layer->w_gate = av_layout_matrix(layout, gate, d, ff);
+    layer->w_up = av_layout_matrix(layout, feed, d, ff);
+    layer->w_down = av_layout_matrix(layout, feed, ff, d);
+    layer->bq = av_layout_matrix(layout, bias, 1, q);
+    layer->bk = av_layout_matrix(layout, bias, 1, k);
+    layer->bv = av_layout_matrix(layout, bias, 1, v);
+    layer->bo = av_layout_matrix(layout, bias, 1, d);
+    layer->b_gate = av_layout_matrix(layout, bias && gate, 1, ff);
+    layer->b_up = av_layout_matrix(layout, bias && feed, 1, ff);
+    layer->b_down = av_layout_matrix(layout, bias && feed, 1, d);
+    for (int i = 0; i < 2; i++) {
+        bool exists = norm && (i == 0 || feed);
+        layer->norm_gain[i] = av_layout_matrix(layout, exists, 1, d);
+        layer->norm_bias[i] = av_layout_matrix(layout, exists && layer_norm, 1, d);
+    }
+}
+
+static void lay_out(struct av_layout *layout, struct av_model *model)
+{
+    const struct av_config *config = &model->config;
+    int d = config->d_model, half = config->d_k / 2;
+    bool last_norm = config->norm != AV_NORM_NONE && config->norm_place == AV_NORM_BEFORE;
+    bool table = config->position == AV_POSITION_LEARNED || config->position == AV_POSITION_SINUSOIDAL;
+    bool rotary = config->position == AV_POSITION_ROTARY;
+
+    model->embedding = av_layout_matrix(layout, true, config->vocab_size, d);
+    model->position_embedding = av_layout_matrix(layout, table, config->n_ctx, d);
+    model->rotary_cos = av_layout_matrix(layout, rotary, config->n_ctx, half);
+    model->rotary_sin = av_layout_matrix(layout, rotary, config->n_ctx, half);
+    model->layers = av_layout_take(layout, (size_t)config->n_layer, sizeof *model->layers);
+    for (int l = 0; l < config->n_layer; l++) {
+        struct av_layer counted;
+        lay_out_layer(layout, config, model->layers ? &model->layers[l] : &counted);
+    }
+    model->final_gain = av_layout_matrix(layout, last_norm, 1, d);
+    model->final_bias = av_layout_matrix(layout, last_norm && config->norm == AV_NORM_LAYER, 1, d);
+    model->w_out = av_layout_matrix(layout, true, d, config->vocab_size);
+}
+
+enum av_status av_config_bytes(const struct av_config *config, size_t *bytes, struct av_error *error)
+{
+    struct av_layout layout = {0};
+    struct av_model model = {.config = *config};
+    lay_out(&layout, &model);
+    if (layout.overflow)
+        return av_error_set(error, AV_ERROR_LIMIT, "", "the model's size does not fit in memory addresses");
+    *bytes = layout.size;
+    return AV_OK;
+}
+
+static void set_ones(struct av_matrix *matrix)
+{
+    for (int c = 0; matrix->data && c < matrix->cols; c++)
+        matrix->data[c] = 1.0f;
+}
+
+enum av_status av_model_init(struct av_model *model, const struct av_config *config, size_t limit,
+                             struct av_error *error)
+{
+    size_t bytes;
+    enum av_status status = av_config_check(config, error);
+    if (status == AV_OK)
+        status = av_config_bytes(config, &bytes, error);
+    if (status != AV_OK)
+        return status;
+    if (limit != 0 && bytes > limit)
+        return av_error_set(error, AV_ERROR_LIMIT, "", "a model of at most %zu bytes allowed, this one takes %zu",
+                            limit, bytes);
+
+    *model = (struct av_model){.config = *config};
+    av_arena_init(&model->arena, 0);
+    struct av_layout layout = {.base = av_arena_allocate(&model->arena, bytes, 1)};
+    if (!layout.base) {
+        av_arena_finish(&model->arena);
+        return av_error_set(error, AV_ERROR_MEMORY, "", "no memory for a model of %zu bytes", bytes);
+    }
+    lay_out(&layout, model);
+    for (int l = 0; l < config->n_layer; l++)
+        for (int i = 0; i < 2; i++)
+            set_ones(&model->layers[l].norm_gain[i]);
+    set_ones(&model->final_gain);
+    return AV_OK;
+}
+
+void av_model_finish(struct av_model *model)
+{
+    av_arena_finish(&model->arena);
+}
+
+/* P[pos][2i] = sin(pos / 10000^(2i/d_model)), P[pos][2i + 1] = cos of the same (Vaswani et al. 2017, 3.5). */
+static void fill_sinusoids(struct av_matrix *table)
+{
+    for (int c = 0; c < table->cols; c++) {
+        double wavelength = pow(10000.0, (double)(c - c % 2) / table->cols);
+        for (int pos = 0; pos < table->rows; pos++) {
+            double angle = pos / wavelength;
+            av_matrix_row(table, pos)[c] = (float)(c % 2 == 0 ? sin(angle) : cos(angle));
+        }
+    }
+}
+
+/* cos and sin of pos · base^(−2i/d_k) (Su et al. 2021, equation 15). */
+static void fill_rotations(struct av_model *model)
+{
+    int half = model->config.d_k / 2;
+    for (int i = 0; i < half; i++) {
+        double frequency = pow((double)model->config.rotary_base, -(double)i / half);
+        for (int pos = 0; pos < model->config.n_ctx; pos++) {
+            av_matrix_row(&model->rotary_cos, pos)[i] = (float)cos(pos * frequency);
+            av_matrix_row(&model->rotary_sin, pos)[i] = (float)sin(pos * frequency);
+        }
+    }
+}
+
+void av_model_prepare(struct av_model *model)
+{
+    if (model->config.position == AV_POSITION_SINUSOIDAL)
+        fill_sinusoids(&model->position_embedding);
+    if (model->config.position == AV_POSITION_ROTARY)
+        fill_rotations(model);
+    for (int token = 0; model->config.tied && token < model->config.vocab_size; token++)
+        for (int c = 0; c < model->config.d_model; c++)
+            av_matrix_row(&model->w_out, c)[token] = av_matrix_row(&model->embedding, token)[c];
+}
+
+static size_t numbers(const struct av_matrix *matrix)
+{
+    return matrix->data ? (size_t)matrix->rows * (size_t)matrix->cols : 0;
+}
+
+size_t av_model_parameters(const struct av_model *model)
+{
+    size_t count = numbers(&model->embedding) + numbers(&model->final_gain) + numbers(&model->final_bias);
+    if (model->config.position == AV_POSITION_LEARNED)
+        count += numbers(&model->position_embedding);
+    if (!model->config.tied)
+        count += numbers(&model->w_out);
+    for (int l = 0; l < model->config.n_layer; l++) {
+        const struct av_layer *layer = &model->layers[l];
+        const struct av_matrix *const weights[] = {
+            &layer->wq,           &layer->wk,           &layer->wv,           &layer->wo,     &layer->w_gate,
+            &layer->w_up,         &layer->w_down,       &layer->bq,           &layer->bk,     &layer->bv,
+            &layer->bo,           &layer->b_gate,       &layer->b_up,         &layer->b_down, &layer->norm_gain[0],
+            &layer->norm_gain[1], &layer->norm_bias[0], &layer->norm_bias[1],
+        };
+        for (size_t i = 0; i < sizeof weights / sizeof *weights; i++)
+            count += numbers(weights[i]);
+    }
+    return count;
+}
