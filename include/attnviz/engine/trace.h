@@ -12,6 +12,7 @@
 
 #include "attnviz/base/memory.h"
 #include "attnviz/base/status.h"
+#include "attnviz/engine/functions.h"
 #include "attnviz/engine/model.h"
 #include "attnviz/engine/rule.h"
 #include "attnviz/engine/work.h"
@@ -68,7 +69,7 @@ struct av_trace {
     int *written;                 /* [capacity] the step (1, 2, …) that wrote row i as it stands */
     int *born;                    /* [capacity] the step that first made row i; written > born: recomputed */
     struct av_work *work;         /* [capacity] what step s did, at s − 1 */
-    struct av_trace_store *store; /* the rows; private to trace.c and decoder.c */
+    struct av_trace_store *store; /* the rows; private to the engine */
     struct av_arena arena;
 };
 
@@ -81,7 +82,17 @@ enum av_quantity av_quantity_layer_result(const struct av_config *config);
 /* What q, k and v are projected from: AV_NORM_1 with the norm before, else AV_INPUT. */
 enum av_quantity av_quantity_attention_input(const struct av_config *config);
 
-/* An empty trace with room for capacity rows (1 … n_ctx); every later step allocates nothing. Errors: AV_ERROR_MEMORY. */
+/* What the feed-forward reads: AV_NORM_2 with the norm before, else what attention gives. */
+enum av_quantity av_quantity_feed_forward_input(const struct av_config *config);
+
+/* What attention and its residual (and norm after it) give: AV_NORM_1, AV_SUM_1 or AV_OUTPUT. */
+enum av_quantity av_quantity_attention_result(const struct av_config *config);
+
+/* Bytes that a trace of capacity rows takes; AV_ERROR_LIMIT where they overflow. */
+enum av_status av_trace_bytes(const struct av_config *config, int capacity, size_t *bytes, struct av_error *error);
+
+/* An empty trace with room for capacity rows (1 … n_ctx); every later step allocates nothing. Errors: AV_ERROR_LIMIT,
+ * AV_ERROR_MEMORY. */
 enum av_status av_trace_init(struct av_trace *trace, const struct av_model *model, struct av_rule rule, int capacity,
                              struct av_error *error);
 void av_trace_finish(struct av_trace *trace);
@@ -100,9 +111,6 @@ float av_trace_score(const struct av_trace *trace, enum av_score_kind kind, int 
 float av_trace_weight(const struct av_trace *trace, int layer, int head, int i, int j);
 
 struct av_softmax_row av_trace_softmax(const struct av_trace *trace, int layer, int head, int i);
-
-/* The exponential that the engine's softmax uses, so that an explanation can redo it bit for bit. */
-float av_exp(float x);
 
 /* Bytes of K and V that n rows hold, over all layers: n · n_layer · n_kv_head · (d_k + d_v) · 4. */
 size_t av_trace_cache_bytes(const struct av_trace *trace, int n);

@@ -1,0 +1,25 @@
+#include "kv_cache.h"
+
+void av_kv_cache_lay_out(struct av_kv_cache *cache, struct av_layout *layout, const struct av_config *config,
+                         int capacity)
+{
+    const size_t line = AV_ALIGNMENT / sizeof(float);
+    *cache = (struct av_kv_cache){
+        .n_kv_head = config->n_kv_head,
+        .d_k = config->d_k,
+        .stride = ((size_t)capacity + line - 1) / line * line,
+    };
+    size_t rows = (size_t)config->n_kv_head * (size_t)config->d_k;
+    size_t count;
+    if (av_size_multiply(rows, cache->stride, &count))
+        cache->keys = av_layout_take(layout, count, sizeof(float));
+    else
+        layout->overflow = true;
+    cache->values = av_layout_matrix(layout, true, capacity, config->n_kv_head * config->d_v);
+}
+
+void av_kv_cache_put_key(struct av_kv_cache *cache, int i, const float *key)
+{
+    for (int c = 0; c < cache->n_kv_head * cache->d_k; c++)
+        cache->keys[(size_t)c * cache->stride + (size_t)i] = key[c];
+}

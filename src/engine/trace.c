@@ -1,0 +1,158 @@
+#include "attnviz/engine/trace.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "trace_store.h"
+
+static void lay_out_layer(struct av_layout *layout, const struct av_config *config, int capacity,
+                          struct av_layer_rows *rows, bool first)
+{
+    for (int q = AV_INPUT; q <= AV_SUM_2; q++) {
+        int width = av_quantity_width(config, q);
+        bool exists = width > 0 && q != AV_KEY && q != AV_VALUE && (q != AV_INPUT || first);
+        rows->quantities[q] = av_layout_matrix(layout, exists, capacity, width);
+    }
+    av_kv_cache_lay_out(&rows->cache, layout, config, capacity);
+    rows->quantities[AV_VALUE] = rows->cache.values;
+
+    size_t count;
+    if (av_size_multiply((size_t)capacity, (size_t)config->n_head, &count))
+        rows->softmax = av_layout_take(layout, count, sizeof *rows->softmax);
+    else
+        layout->overflow = true;
+}
+
+static void lay_out(struct av_layout *layout, const struct av_config *config, struct av_trace *trace)
+{
+    int capacity = trace->capacity;
+    struct av_trace_store counted_store, *store = av_layout_take(layout, 1, sizeof *store);
+    trace->store = store;
+    if (!store)
+        store = &counted_store;
+    trace->tokens = av_layout_take(layout, (size_t)capacity, sizeof *trace->tokens);
+    trace->written = av_layout_take(layout, (size_t)capacity, sizeof *trace->written);
+    trace->born = av_layout_take(layout, (size_t)capacity, sizeof *trace->born);
+    trace->work = av_layout_take(layout, (size_t)capacity, sizeof *trace->work);
+
+    store->layers = av_layout_take(layout, (size_t)config->n_layer, sizeof *store->layers);
+    for (int l = 0; l < config->n_layer; l++) {
+        struct av_layer_rows counted;
+        lay_out_layer(layout, config, capacity, store->layers ? &store->layers[l] : &counted, l == 0);
+        if (store->layers && l > 0)
+            store->layers[l].quantities[AV_INPUT] = store->layers[l - 1].quantities[av_quantity_layer_result(config)];
+    }
+    bool final_norm = av_quantity_width(config, AV_FINAL_NORM) > 0;
+    store->final_norm = av_layout_matrix(layout, final_norm, capacity, config->d_model);
+    store->logits = av_layout_matrix(layout, true, capacity, config->vocab_size);
+    store->key = av_layout_take(layout, (size_t)(config->n_kv_head * config->d_k), sizeof *store->key);
+    store->scores = av_layout_matrix(layout, true, config->n_head, (capacity + 15) / 16 * 16);
+}
+
+enum av_status av_trace_bytes(const struct av_config *config, int capacity, size_t *bytes, struct av_error *error)
+{
+    struct av_layout layout = {0};
+    struct av_trace trace = {.capacity = capacity};
+    lay_out(&layout, config, &trace);
+    if (layout.overflow)
+        return av_error_set(error, AV_ERROR_LIMIT, "",
+                            "the size of a trace of %d rows does not fit in memory addresses", capacity);
+    *bytes = layout.size;
+    return AV_OK;
+}
+
+enum av_status av_trace_init(struct av_trace *trace, const struct av_model *model, struct av_rule rule, int capacity,
+                             struct av_error *error)
+{
+    assert(capacity >= 1 && capacity <= model->config.n_ctx);
+    size_t bytes;
+    enum av_status status = av_trace_bytes(&model->config, capacity, &bytes, error);
+    if (status != AV_OK)
+        return status;
+
+    *trace = (struct av_trace){.model = model, .rule = rule, .capacity = capacity};
+    av_arena_init(&trace->arena, 0);
+    struct av_layout layout = {.base = av_arena_allocate(&trace->arena, bytes, 1)};
+    if (!layout.base) {
+        av_arena_finish(&trace->arena);
+        return av_error_set(error, AV_ERROR_MEMORY, "", "no memory for a trace of %zu bytes", bytes);
+    }
+    lay_out(&layout, &model->config, trace);
+    trace->store->kernels = av_kernels_best();
+    return AV_OK;
+}
+
+void av_trace_finish(struct av_trace *trace)
+{
+    av_arena_finish(&trace->arena);
+}
+
+float *av_trace_at(const struct av_trace *trace, enum av_quantity quantity, int layer, int i)
+{
+    const struct av_trace_store *store = trace->store;
+    if (quantity == AV_FINAL_NORM)
+        return av_matrix_row(&store->final_norm, i);
+    if (quantity == AV_LOGITS)
+        return av_matrix_row(&store->logits, i);
+    return av_matrix_row(&store->layers[layer].quantities[quantity], i);
+}
+
+static const struct av_kv_cache *cache_of(const struct av_trace *trace, int layer)
+{
+    return &trace->store->layers[layer].cache;
+}
+
+void av_trace_row(const struct av_trace *trace, enum av_quantity quantity, int layer, int i, float *row)
+{
+    int width = av_quantity_width(&trace->model->config, quantity);
+    if (quantity == AV_KEY)
+        for (int c = 0; c < width; c++)
+            row[c] = av_kv_cache_key(cache_of(trace, layer), i, c);
+    else if (width > 0)
+        memcpy(row, av_trace_at(trace, quantity, layer, i), (size_t)width * sizeof *row);
+}
+
+float av_trace_value(const struct av_trace *trace, enum av_quantity quantity, int layer, int i, int column)
+{
+    assert(column >= 0 && column < av_quantity_width(&trace->model->config, quantity));
+    if (quantity == AV_KEY)
+        return av_kv_cache_key(cache_of(trace, layer), i, column);
+    return av_trace_at(trace, quantity, layer, i)[column];
+}
+
+float av_trace_score(const struct av_trace *trace, enum av_score_kind kind, int layer, int head, int i, int j)
+{
+    const struct av_config *config = &trace->model->config;
+    int kv_head = head / (config->n_head / config->n_kv_head);
+    const float *q = av_trace_at(trace, AV_QUERY, layer, i) + head * config->d_k;
+    float score = 0.0f;
+    for (int d = 0; d < config->d_k; d++)
+        score += q[d] * av_kv_cache_key(cache_of(trace, layer), j, kv_head * config->d_k + d);
+    if (kind == AV_SCORE_RAW)
+        return score;
+    if (trace->rule.scaled)
+        score = score / sqrtf((float)config->d_k);
+    if (kind == AV_SCORE_MASKED)
+        trace->store->kernels->mask(&score, trace->rule.mask, j <= i ? 0 : -1, 1);
+    return score;
+}
+
+float av_trace_weight(const struct av_trace *trace, int layer, int head, int i, int j)
+{
+    struct av_softmax_row row = av_trace_softmax(trace, layer, head, i);
+    return av_exp(av_trace_score(trace, AV_SCORE_MASKED, layer, head, i, j) - row.max) / row.sum;
+}
+
+struct av_softmax_row av_trace_softmax(const struct av_trace *trace, int layer, int head, int i)
+{
+    size_t n_head = (size_t)trace->model->config.n_head;
+    return trace->store->layers[layer].softmax[(size_t)i * n_head + (size_t)head];
+}
+
+size_t av_trace_cache_bytes(const struct av_trace *trace, int n)
+{
+    const struct av_config *config = &trace->model->config;
+    return (size_t)n * (size_t)config->n_layer * (size_t)config->n_kv_head * (size_t)(config->d_k + config->d_v) *
+           sizeof(float);
+}

@@ -1,0 +1,29 @@
+/* The rows of a trace. */
+#ifndef ATTNVIZ_ENGINE_TRACE_STORE_H
+#define ATTNVIZ_ENGINE_TRACE_STORE_H
+
+#include "attnviz/engine/trace.h"
+#include "kernels.h"
+#include "kv_cache.h"
+
+struct av_layer_rows {
+    /* (capacity, width) each. AV_INPUT of a later layer is the result of the one before it; AV_KEY and AV_VALUE are in the
+     * cache. */
+    struct av_matrix quantities[AV_QUANTITY_COUNT];
+    struct av_kv_cache cache;
+    struct av_softmax_row *softmax; /* (capacity, n_head) */
+};
+
+struct av_trace_store {
+    const struct av_kernels *kernels;
+    struct av_layer_rows *layers; /* [n_layer] */
+    struct av_matrix final_norm;  /* (capacity, d_model) */
+    struct av_matrix logits;      /* (capacity, vocab_size) */
+    float *key;                   /* [n_kv_head·d_k] the row at work, before it is turned into a column of the cache */
+    struct av_matrix scores;      /* (n_head, capacity rounded up) scores, then weights, of the row at work */
+};
+
+/* Row i of a quantity that exists and is not AV_KEY. */
+float *av_trace_at(const struct av_trace *trace, enum av_quantity quantity, int layer, int i);
+
+#endif
