@@ -1,0 +1,42 @@
+#include "attention.h"
+
+#include <math.h>
+
+static size_t size(int a, int b)
+{
+    return (size_t)a * (size_t)b;
+}
+
+void av_attention(struct av_trace *trace, int layer, int i, int n, struct av_work *work)
+{
+    const struct av_config *config = &trace->model->config;
+    const struct av_kernels *kernels = trace->store->kernels;
+    struct av_layer_rows *rows = &trace->store->layers[layer];
+    const struct av_kv_cache *cache = &rows->cache;
+    int n_head = config->n_head, n_kv_head = config->n_kv_head, d_k = config->d_k, d_v = config->d_v;
+    int group = n_head / n_kv_head;
+
+    for (int head = 0; head < n_head; head++) {
+        const float *q = av_trace_at(trace, AV_QUERY, layer, i) + head * d_k;
+        float *s = av_matrix_row(&trace->store->scores, head);
+        kernels->multiply(q, av_kv_cache_keys(cache, head / group), cache->stride, d_k, n, s);
+        if (trace->rule.scaled)
+            kernels->divide(s, sqrtf((float)d_k), n);
+        kernels->mask(s, trace->rule.mask, i, n);
+        rows->softmax[size(i, n_head) + (size_t)head] = kernels->softmax(s, n);
+    }
+    kernels->mix(&(struct av_mix){
+        .weights = trace->store->scores.data,
+        .weight_stride = (size_t)trace->store->scores.cols,
+        .values = cache->values.data,
+        .n = n,
+        .n_head = n_head,
+        .group = group,
+        .d_v = d_v,
+        .out = av_trace_at(trace, AV_MIX, layer, i),
+    });
+
+    work->multiply_adds[AV_WORK_SCORES] += size(n_head, n) * (size_t)d_k;
+    work->multiply_adds[AV_WORK_MIX] += size(n_head, n) * (size_t)d_v;
+    work->cache_bytes_read += size(n_kv_head, n) * (size_t)(d_k + d_v) * sizeof(float);
+}

@@ -1,0 +1,17 @@
+/* A block: one layer's work for one row, in two halves, since all keys must stand before any query looks at them. */
+#ifndef ATTNVIZ_ENGINE_BLOCK_H
+#define ATTNVIZ_ENGINE_BLOCK_H
+
+#include "trace_store.h"
+
+/* q, k, v of row i from the layer's input; k and v join the cache. */
+void av_block_project(struct av_trace *trace, int layer, int i, struct av_work *work);
+
+/* From q of row i and the first n keys and values to what the layer gives. */
+void av_block_finish(struct av_trace *trace, int layer, int i, int n, struct av_work *work);
+
+/* The model's ends: x of the first layer from the token, and the logits from the last layer's x. */
+void av_block_embed(struct av_trace *trace, int i);
+void av_block_logits(struct av_trace *trace, int i, struct av_work *work);
+
+#endif

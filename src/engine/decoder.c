@@ -1,0 +1,75 @@
+#include "attnviz/engine/decoder.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "block.h"
+
+static enum av_status check_token(const struct av_trace *trace, int token, struct av_error *error)
+{
+    int vocab_size = trace->model->config.vocab_size;
+    if (token < 0 || token >= vocab_size)
+        return av_error_set(error, AV_ERROR_VALUE, "", "a token from 0 to %d expected, %d found", vocab_size - 1,
+                            token);
+    return AV_OK;
+}
+
+enum av_status av_decoder_append(struct av_trace *trace, int token, struct av_error *error)
+{
+    assert(av_rule_is_causal(&trace->rule));
+    enum av_status status = check_token(trace, token, error);
+    if (status != AV_OK)
+        return status;
+    if (trace->n == trace->capacity)
+        return av_error_set(error, AV_ERROR_LIMIT, "", "at most %d tokens allowed, one more found", trace->capacity);
+
+    int i = trace->n;
+    struct av_work work = {0};
+    trace->tokens[i] = token;
+    av_block_embed(trace, i);
+    for (int layer = 0; layer < trace->model->config.n_layer; layer++) {
+        av_block_project(trace, layer, i, &work);
+        av_block_finish(trace, layer, i, i + 1, &work);
+    }
+    av_block_logits(trace, i, &work);
+
+    trace->n_step++;
+    trace->n = i + 1;
+    trace->born[i] = trace->written[i] = trace->n_step;
+    trace->work[trace->n_step - 1] = work;
+    return AV_OK;
+}
+
+enum av_status av_decoder_recompute(struct av_trace *trace, const int *tokens, int n, struct av_error *error)
+{
+    assert(n >= 1);
+    if (n > trace->capacity)
+        return av_error_set(error, AV_ERROR_LIMIT, "", "at most %d tokens allowed, %d found", trace->capacity, n);
+    for (int i = 0; i < n; i++) {
+        enum av_status status = check_token(trace, tokens[i], error);
+        if (status != AV_OK)
+            return status;
+    }
+
+    struct av_work work = {0};
+    memmove(trace->tokens, tokens, (size_t)n * sizeof *tokens);
+    for (int i = 0; i < n; i++)
+        av_block_embed(trace, i);
+    for (int layer = 0; layer < trace->model->config.n_layer; layer++) {
+        for (int i = 0; i < n; i++)
+            av_block_project(trace, layer, i, &work);
+        for (int i = 0; i < n; i++)
+            av_block_finish(trace, layer, i, n, &work);
+    }
+    for (int i = 0; i < n; i++)
+        av_block_logits(trace, i, &work);
+
+    trace->n = trace->n_step = n;
+    for (int i = 0; i < n; i++) {
+        trace->born[i] = i + 1;
+        trace->written[i] = n;
+    }
+    memset(trace->work, 0, (size_t)n * sizeof *trace->work);
+    trace->work[n - 1] = work;
+    return AV_OK;
+}

@@ -1,0 +1,121 @@
+#include "attnviz/engine/sampler.h"
+
+#include <math.h>
+#include <stdbool.h>
+
+#include "kernels.h"
+
+/* True where token a comes before token b: more probable, or as probable with the lower id. */
+static bool precedes(const float *probabilities, int a, int b)
+{
+    return probabilities[a] > probabilities[b] || (probabilities[a] == probabilities[b] && a < b);
+}
+
+/* Lets the id at the root of a subtree sink until it precedes both its children. */
+static void sift_down(const float *probabilities, int *heap, int n, int root)
+{
+    for (int child = 2 * root + 1; child < n; child = 2 * root + 1) {
+        if (child + 1 < n && precedes(probabilities, heap[child + 1], heap[child]))
+            child++;
+        if (!precedes(probabilities, heap[child], heap[root]))
+            return;
+        int id = heap[root];
+        heap[root] = heap[child];
+        heap[child] = id;
+        root = child;
+    }
+}
+
+/* Zeroes all but the top_k likeliest, and of those all but the fewest whose share reaches top_p. A heap gives the ids in
+ * order, for only as long as they are asked for. */
+static void keep_likeliest(float *probabilities, int n, int top_k, float top_p, int *heap)
+{
+    float total = 0.0f, sum = 0.0f;
+    int left = n, kept = 0;
+    for (int id = 0; id < n; id++)
+        heap[id] = id;
+    for (int root = n / 2 - 1; root >= 0; root--)
+        sift_down(probabilities, heap, n, root);
+
+    /* Taken from the heap's front, an id goes to its end: the likeliest stand there, the first of them last. */
+    while (kept < top_k && left > 0) {
+        int id = heap[0];
+        heap[0] = heap[--left];
+        heap[left] = id;
+        sift_down(probabilities, heap, left, 0);
+        total += probabilities[id];
+        kept++;
+    }
+    for (int i = n - 1; i >= n - kept; i--) {
+        if (sum >= top_p * total && i < n - 1)
+            probabilities[heap[i]] = 0.0f;
+        else
+            sum += probabilities[heap[i]];
+    }
+    for (int i = 0; i < left; i++)
+        probabilities[heap[i]] = 0.0f;
+}
+
+static int largest(const float *x, int n)
+{
+    int best = 0;
+    for (int i = 1; i < n; i++)
+        if (x[i] > x[best] || (isnan(x[best]) && !isnan(x[i])))
+            best = i;
+    return best;
+}
+
+void av_sampler_probabilities(const struct av_sampling *sampling, const float *logits, int n, float *probabilities,
+                              int *scratch)
+{
+    const struct av_kernels *kernels = av_kernels_best();
+    float temperature = sampling->temperature > 0.0f ? sampling->temperature : 1.0f;
+    float max = logits[largest(logits, n)];
+    /* The maximum goes first, so that a small temperature cannot overflow. */
+    for (int i = 0; i < n; i++)
+        probabilities[i] = (logits[i] - max) / temperature;
+    kernels->softmax(probabilities, n);
+    if (sampling->temperature <= 0.0f)
+        return;
+
+    int top_k = sampling->top_k > 0 && sampling->top_k < n ? sampling->top_k : n;
+    if (top_k == n && sampling->top_p >= 1.0f)
+        return;
+    keep_likeliest(probabilities, n, top_k, sampling->top_p, scratch);
+    float sum = 0.0f;
+    for (int i = 0; i < n; i++)
+        sum += probabilities[i];
+    kernels->divide(probabilities, sum, n);
+}
+
+/* A number in [0, 1) from seed and step: SplitMix64 (Steele et al. 2014), entered at its step-th state. */
+static double uniform(uint64_t seed, int step)
+{
+    uint64_t z = seed + ((uint64_t)step + 1) * 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    z = z ^ (z >> 31);
+    return (double)(z >> 11) * 0x1.0p-53;
+}
+
+int av_sampler_choose(const struct av_sampling *sampling, const float *logits, int n, int step, float *probabilities,
+                      int *scratch)
+{
+    av_sampler_probabilities(sampling, logits, n, probabilities, scratch);
+    int chosen = largest(logits, n);
+    if (sampling->temperature <= 0.0f)
+        return chosen;
+
+    double total = 0.0, sum = 0.0;
+    for (int i = 0; i < n; i++)
+        total += probabilities[i];
+    double target = uniform(sampling->seed, step) * total;
+    for (int i = 0; i < n; i++) {
+        sum += probabilities[i];
+        if (probabilities[i] > 0.0f)
+            chosen = i;
+        if (sum > target)
+            break;
+    }
+    return chosen;
+}
