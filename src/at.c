@@ -38,9 +38,9 @@ static enum av_status refuse_stage(const char *text, struct av_error *error)
     const char *colon = strchr(text, ':');
     if (!colon || colon == text)
         return av_error_set(error, AV_ERROR_USAGE, "--at", "TOKEN:STAGE expected, as in 3:softmax, \"%s\" found", text);
-    char name[64] = "";
+    char name[64];
     size_t length = strcspn(colon + 1, ":");
-    strncat(name, colon + 1, length < sizeof(name) ? length : sizeof(name) - 1);
+    snprintf(name, sizeof(name), "%.*s", (int)length, colon + 1);
     const char *nearest = av_cli_nearest(name, stage_name);
     return av_error_set(
         error, AV_ERROR_USAGE, "--at",

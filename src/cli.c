@@ -208,9 +208,28 @@ static enum av_status parse_option(struct av_cli *cli, enum option_id id, const 
     return AV_OK;
 }
 
+/* A long option that is none, or that is short for several. */
+static enum av_status refuse_word(const char *word, struct av_error *error)
+{
+    char several[128] = "";
+    int count = 0;
+    for (int i = 0; i < OPTION_COUNT; i++) {
+        size_t used = strlen(several);
+        if (*word && strncmp(options[i].name, word, strlen(word)) == 0)
+            snprintf(several + used, sizeof(several) - used, "%s--%s", count++ ? ", " : "", options[i].name);
+    }
+    if (count > 1)
+        return av_error_set(error, AV_ERROR_USAGE, "", "--%s is short for more than one option: %s", word, several);
+    const char *nearest = av_cli_nearest(word, option_name);
+    if (nearest)
+        return av_error_set(error, AV_ERROR_USAGE, "", "no option --%s; the nearest is --%s", word, nearest);
+    return av_error_set(error, AV_ERROR_USAGE, "", "no option --%s (attnviz --help lists all)", word);
+}
+
 /* What getopt_long could not read: typed is the argument as it stands in argv. */
 static enum av_status refuse(int code, const char *typed, struct av_error *error)
 {
+    char word[64];
     if (code == ':')
         return av_error_set(error, AV_ERROR_USAGE, typed, "%s expected after it",
                             options[optopt - OPTION_BASE].argument);
@@ -218,12 +237,8 @@ static enum av_status refuse(int code, const char *typed, struct av_error *error
         return av_error_set(error, AV_ERROR_USAGE, "", "--%s takes no value", options[optopt - OPTION_BASE].name);
     if (optopt)
         return av_error_set(error, AV_ERROR_USAGE, "", "no option -%c (attnviz --help lists all)", optopt);
-    char word[64] = "";
-    strncat(word, typed + 2, strcspn(typed + 2, "=") < sizeof(word) ? strcspn(typed + 2, "=") : sizeof(word) - 1);
-    const char *nearest = av_cli_nearest(word, option_name);
-    if (nearest)
-        return av_error_set(error, AV_ERROR_USAGE, "", "no option --%s; the nearest is --%s", word, nearest);
-    return av_error_set(error, AV_ERROR_USAGE, "", "no option --%s (attnviz --help lists all)", word);
+    snprintf(word, sizeof(word), "%.*s", (int)strcspn(typed + 2, "="), typed + 2);
+    return refuse_word(word, error);
 }
 
 /* Help and version are answered whatever else is there; the others must have what they need. */

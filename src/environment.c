@@ -2,6 +2,7 @@
 
 #include <langinfo.h>
 #include <locale.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -50,9 +51,9 @@ static enum av_language read_language(void)
     const char *locale = locale_name("LC_MESSAGES");
     const char *list = getenv("LANGUAGE");
     while (list && *list && !is_plain(locale)) {
-        char name[32] = "";
+        char name[32];
         size_t length = strcspn(list, ":");
-        strncat(name, list, length < sizeof(name) ? length : sizeof(name) - 1);
+        snprintf(name, sizeof(name), "%.*s", (int)length, list);
         if (av_language_parse(name, &language))
             return language;
         list += length + (list[length] == ':');

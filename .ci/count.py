@@ -1,0 +1,43 @@
+"""Prints how many tests passed and failed in meson's last run, those inside of TAP among them.
+
+usage: count.py FOLDER/meson-logs
+"""
+import json
+import sys
+import xml.etree.ElementTree as xml
+
+
+def is_bad(case):
+    return case.find('failure') is not None or case.find('error') is not None
+
+
+def count_inside(path):
+    """(passed, failed) of each test that has tests inside, by its name; those skipped are neither."""
+    inside = {}
+    for suite in xml.parse(path).getroot().iter('testsuite'):
+        cases = list(suite.iter('testcase'))
+        bad = sum(map(is_bad, cases))
+        skipped = sum(case.find('skipped') is not None for case in cases)
+        inside[suite.get('name').split('.')[-1]] = (len(cases) - bad - skipped, bad)
+        for case in filter(is_bad, cases):
+            print('failed:', suite.get('name'), case.get('name'), file=sys.stderr)
+    return inside
+
+
+def count(logs):
+    passed = failed = 0
+    inside = count_inside(logs + '/testlog.junit.xml')
+    for line in open(logs + '/testlog.json', encoding='utf-8'):
+        test = json.loads(line)
+        good, bad = inside.get(test['name'].split(' / ')[-1], (0, 0))
+        if good + bad == 0:
+            good = test['result'] == 'OK'
+        if test['result'] not in ('OK', 'SKIP') and bad == 0:
+            bad = 1  # it crashed, hung or said nothing
+            print('failed:', test['name'], test['result'], file=sys.stderr)
+        passed, failed = passed + good, failed + bad
+    return passed, failed
+
+
+if __name__ == '__main__':
+    print(*count(sys.argv[1]))
