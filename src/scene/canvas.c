@@ -128,18 +128,24 @@ void av_canvas_heat(struct av_canvas *canvas, int x, int y, int columns, int hea
         av_canvas_at(canvas, i, y)->heat = (unsigned char)heat;
 }
 
-void av_canvas_add_hit(struct av_canvas *canvas, int x, int y, int width, int height, struct av_command command)
+void av_canvas_add_hit(struct av_canvas *canvas, struct av_hit hit)
 {
     if (canvas->n_hit < AV_HITS_MAX)
-        canvas->hits[canvas->n_hit++] = (struct av_hit){x, y, width, height, command};
+        canvas->hits[canvas->n_hit++] = hit;
 }
 
 struct av_command av_canvas_hit(const struct av_canvas *canvas, int x, int y)
 {
     for (int i = canvas->n_hit - 1; i >= 0; i--) {
         const struct av_hit *hit = &canvas->hits[i];
-        if (x >= hit->x && x < hit->x + hit->width && y >= hit->y && y < hit->y + hit->height)
-            return hit->command;
+        if (x < hit->x || x >= hit->x + hit->width || y < hit->y || y >= hit->y + hit->height)
+            continue;
+        struct av_command command = hit->command;
+        if (hit->cell_width > 0) {
+            command.argument[1] += y - hit->y;
+            command.argument[2] += (x - hit->x) / hit->cell_width;
+        }
+        return command;
     }
     return (struct av_command){.id = AV_COMMAND_NONE};
 }

@@ -46,6 +46,7 @@ static const struct look looks[AV_ROLE_COUNT] = {
     [AV_ROLE_FUTURE] = {0x767676, NONE,     0x757575, NONE,     8,  8,  -1, 0, DIM           },
     [AV_ROLE_WEIGHT] = {0xcfa8c8, NONE,     0x7d3c6a, NONE,     13, 5,  -1, 0, PLAIN         },
     [AV_ROLE_CURSOR] = {0x000000, 0xffffff, 0xffffff, 0x000000, 0,  15, 7,  1, BOLD | INVERSE},
+    [AV_ROLE_SPOT] = {0xffffff, NONE, 0x000000, NONE, 15, 0, -1, 1, BOLD | UNDERLINE},
     [AV_ROLE_ERROR] = {0xff6e40, NONE,     0xb23c00, NONE,     9,  1,  -1, 1, BOLD          },
     [AV_ROLE_GOOD] = {0x5fd7af, NONE,     0x00664b, NONE,     10, 2,  -1, 1, BOLD          },
 };
@@ -109,7 +110,7 @@ struct av_style av_theme_style(enum av_theme theme, enum av_role role, int heat)
     style.ansi_foreground = light ? look->ansi_light : look->ansi_dark;
     style.ansi_background = look->ansi_background;
     style.bold = look->bold;
-    style.underline = role == AV_ROLE_TOKEN_GENERATED;
+    style.underline = role == AV_ROLE_TOKEN_GENERATED || role == AV_ROLE_SPOT;
     if (heat > 0 && role != AV_ROLE_CURSOR)
         heat_style(&style, theme, heat);
     return style;

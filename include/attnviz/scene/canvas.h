@@ -39,6 +39,7 @@ enum av_role {
     AV_ROLE_FUTURE,
     AV_ROLE_WEIGHT,
     AV_ROLE_CURSOR, /* the cell cursor */
+    AV_ROLE_SPOT,   /* the cell that the formula line is about, while no cursor is in a panel */
     AV_ROLE_GOOD,   /* what the cache saves, a proof that holds */
     AV_ROLE_ERROR,
     AV_ROLE_COUNT,
@@ -51,13 +52,15 @@ struct av_canvas_cell {
     unsigned char heat;        /* 0: none; 1 … 255: a background from cold to hot */
 };
 
-/* A rectangle that a click turns into a command. */
+/* A rectangle that a click turns into a command. With a cell_width it is a grid of cells, one row high each: the
+ * command's argument[1] grows by one a row, argument[2] by one a cell. */
 struct av_hit {
     int x, y, width, height;
+    int cell_width; /* 0: the same command everywhere in the rectangle */
     struct av_command command;
 };
 
-#define AV_HITS_MAX 2048
+#define AV_HITS_MAX 512
 
 struct av_canvas {
     struct av_canvas_cell *cells; /* [height·width]; owned */
@@ -91,6 +94,6 @@ void av_canvas_heat(struct av_canvas *canvas, int x, int y, int columns, int hea
 
 /* The command under a point; id AV_COMMAND_NONE where there is none. */
 struct av_command av_canvas_hit(const struct av_canvas *canvas, int x, int y);
-void av_canvas_add_hit(struct av_canvas *canvas, int x, int y, int width, int height, struct av_command command);
+void av_canvas_add_hit(struct av_canvas *canvas, struct av_hit hit);
 
 #endif

@@ -1,0 +1,246 @@
+#include "layout.h"
+
+#include "attnviz/engine/trace.h"
+#include "matrix_fit.h"
+
+#define COST_WIDTH 28
+#define COST_WIDTH_TIGHT 17
+#define COST_HEIGHT 13
+#define NEXT_WIDTH 30
+#define NEXT_WIDTH_WIDE 46
+#define BAND_HEIGHT_MIN 8 /* a second or third band below that shows too little */
+#define END AV_VIEW_COUNT
+
+/* What each stage is about, most important first, and what else tells of it, in the order of need. */
+static const struct {
+    unsigned char about[6], more[8];
+} stages[AV_STAGE_COUNT] = {
+    [AV_STAGE_EMBED] = {{AV_VIEW_X, AV_VIEW_EMBEDDING, AV_VIEW_POSITION, END}, {END}},
+    [AV_STAGE_PROJECT] = {{AV_VIEW_Q, AV_VIEW_K, AV_VIEW_V, END},
+                          {AV_VIEW_W_Q, AV_VIEW_W_K, AV_VIEW_W_V, AV_VIEW_NORM_1, AV_VIEW_X, END}},
+    [AV_STAGE_APPEND] = {{AV_VIEW_K, AV_VIEW_V, END}, {AV_VIEW_S, AV_VIEW_A, END}},
+    [AV_STAGE_SCORES] = {{AV_VIEW_S, AV_VIEW_Q, AV_VIEW_K, END}, {AV_VIEW_A, END}},
+    [AV_STAGE_SCALE] = {{AV_VIEW_S, END}, {AV_VIEW_A, END}},
+    [AV_STAGE_MASK] = {{AV_VIEW_S, END}, {AV_VIEW_A, END}},
+    [AV_STAGE_SOFTMAX] = {{AV_VIEW_A, END}, {AV_VIEW_S, END}},
+    [AV_STAGE_MIX] = {{AV_VIEW_MIX, AV_VIEW_V, AV_VIEW_A, END}, {END}},
+    [AV_STAGE_OUTPUT] = {{AV_VIEW_OUTPUT, AV_VIEW_JOINED, END}, {AV_VIEW_W_O, AV_VIEW_MIX, END}},
+    [AV_STAGE_BLOCK] = {{AV_VIEW_SUM_2, AV_VIEW_SUM_1, AV_VIEW_FEED, AV_VIEW_HIDDEN, AV_VIEW_NORM_2, END},
+                        {AV_VIEW_NORM_1, AV_VIEW_UP, AV_VIEW_GATE, AV_VIEW_OUTPUT, AV_VIEW_X, END}},
+    [AV_STAGE_LOGITS] = {{AV_VIEW_LOGITS, END},
+                         {AV_VIEW_FINAL_NORM, AV_VIEW_W_OUT, AV_VIEW_SUM_2, AV_VIEW_SUM_1, AV_VIEW_OUTPUT, END}},
+    [AV_STAGE_NEXT] = {{AV_VIEW_NEXT, END}, {AV_VIEW_LOGITS, END}},
+};
+
+/* What stands above on a screen with room for more, and what fills the rest of a large one. */
+static const unsigned char standing[] = {AV_VIEW_Q, AV_VIEW_K, AV_VIEW_V, AV_PANEL_COST};
+static const unsigned char pipeline[] = {AV_VIEW_S,      AV_VIEW_A,     AV_VIEW_MIX,   AV_VIEW_X,     AV_VIEW_NEXT,
+                                         AV_VIEW_OUTPUT, AV_VIEW_SUM_1, AV_VIEW_SUM_2, AV_VIEW_LOGITS};
+
+struct maker {
+    const struct av_player *player;
+    struct av_layout *layout;
+    enum av_charset charset;
+    int width;
+};
+
+struct band {
+    int what[AV_PANELS_MAX]; /* by importance */
+    int comfort[AV_PANELS_MAX];
+    int n;
+};
+
+static bool is_about(const struct av_player *player, int what)
+{
+    const unsigned char *about = stages[player->place.stage].about;
+    for (int i = 0; i < 6 && about[i] != END; i++) {
+        if (about[i] == what)
+            return true;
+    }
+    return false;
+}
+
+/* Inside the frame. */
+static int wanted_width(const struct maker *maker, int what, int comfort)
+{
+    if (what == AV_PANEL_COST)
+        return comfort == AV_COMFORT_TIGHT ? COST_WIDTH_TIGHT : COST_WIDTH;
+    if (what == AV_VIEW_NEXT)
+        return comfort == AV_COMFORT_TIGHT ? NEXT_WIDTH : NEXT_WIDTH_WIDE;
+    struct av_view view = av_view_of(maker->player, (enum av_view_id)what);
+    return av_matrix_wanted_width(&view, (enum av_comfort)comfort, maker->charset);
+}
+
+static int wanted_height(const struct maker *maker, int what)
+{
+    if (what == AV_PANEL_COST)
+        return COST_HEIGHT;
+    struct av_view view = av_view_of(maker->player, (enum av_view_id)what);
+    int height = av_matrix_wanted_height(&view);
+    return what == AV_VIEW_NEXT && height > 16 ? 16 : height;
+}
+
+/* The band's width with its frames: panels share the frame between them. */
+static int band_width(const struct maker *maker, const struct band *band)
+{
+    int sum = 1;
+    for (int i = 0; i < band->n; i++)
+        sum += wanted_width(maker, band->what[i], band->comfort[i]) + 1;
+    return sum;
+}
+
+static bool placed(const struct maker *maker, const struct band *band, int what)
+{
+    for (int i = 0; i < band->n; i++) {
+        if (band->what[i] == what)
+            return true;
+    }
+    for (int i = 0; i < maker->layout->n_panel; i++) {
+        if (maker->layout->panels[i].what == what)
+            return true;
+    }
+    return false;
+}
+
+/* Adds a panel to the band if there is such a matrix, it is not there yet and it fits; the first always does. */
+static void offer(const struct maker *maker, struct band *band, int what, int comfort)
+{
+    if (what != AV_PANEL_COST && !av_view_exists(maker->player, (enum av_view_id)what))
+        return;
+    if (placed(maker, band, what) || band->n + maker->layout->n_panel >= AV_PANELS_MAX)
+        return;
+    band->what[band->n] = what;
+    band->comfort[band->n] = comfort;
+    band->n++;
+    if (band->n > 1 && band_width(maker, band) > maker->width)
+        band->n--;
+}
+
+static void offer_stage(const struct maker *maker, struct band *band)
+{
+    const struct av_player *player = maker->player;
+    const unsigned char *about = stages[player->place.stage].about, *more = stages[player->place.stage].more;
+    if (player->focused && player->focus != AV_VIEW_COUNT)
+        offer(maker, band, (int)player->focus, AV_COMFORT_TIGHT);
+    for (int i = 0; i < 6 && about[i] != END; i++)
+        offer(maker, band, about[i], AV_COMFORT_TIGHT);
+    for (int i = 0; i < 8 && more[i] != END; i++)
+        offer(maker, band, more[i], AV_COMFORT_TIGHT);
+}
+
+/* Panels take more room in turns, while there is some: first those that the stage is about. */
+static void spread(const struct maker *maker, struct band *band)
+{
+    for (int pass = 0; pass < 4; pass++) {
+        for (int i = 0; i < band->n; i++) {
+            if ((pass % 2 == 0) != is_about(maker->player, band->what[i]) || band->comfort[i] > pass / 2)
+                continue;
+            band->comfort[i]++;
+            if (band_width(maker, band) > maker->width)
+                band->comfort[i]--;
+        }
+    }
+}
+
+static void sort_by_flow(struct band *band)
+{
+    for (int i = 1; i < band->n; i++) {
+        for (int j = i; j > 0 && band->what[j - 1] > band->what[j]; j--) {
+            int what = band->what[j], comfort = band->comfort[j];
+            band->what[j] = band->what[j - 1];
+            band->comfort[j] = band->comfort[j - 1];
+            band->what[j - 1] = what;
+            band->comfort[j - 1] = comfort;
+        }
+    }
+}
+
+static int band_height(const struct maker *maker, const struct band *band)
+{
+    int tallest = 0;
+    for (int i = 0; i < band->n; i++) {
+        int height = wanted_height(maker, band->what[i]);
+        tallest = height > tallest ? height : tallest;
+    }
+    return tallest + 2;
+}
+
+/* Gives the band's panels their boxes, from left to right; what is left over goes to all in equal parts, up to the last. */
+static void place_band(const struct maker *maker, struct band *band, int y, int height)
+{
+    struct av_layout *layout = maker->layout;
+    sort_by_flow(band);
+    spread(maker, band);
+    int left_over = maker->width - band_width(maker, band);
+    int x = 0;
+    for (int i = 0; i < band->n; i++) {
+        int share = left_over / (band->n - i);
+        int width = wanted_width(maker, band->what[i], band->comfort[i]) + share;
+        left_over -= share;
+        if (x + width + 2 > maker->width) /* a lone panel that wants more than there is scrolls */
+            width = maker->width - x - 2;
+        layout->panels[layout->n_panel++] = (struct av_panel){
+            .what = band->what[i],
+            .bright = is_about(maker->player, band->what[i]),
+            .box = {x, y, width + 2, height},
+        };
+        x += width + 1;
+    }
+}
+
+/* One band: what the stage is about, then the cost, then what comes near it. */
+static void place_single(const struct maker *maker, int y, int height)
+{
+    struct band band = {.n = 0};
+    offer_stage(maker, &band);
+    offer(maker, &band, AV_PANEL_COST, AV_COMFORT_TIGHT);
+    for (int i = 0; i < 3; i++)
+        offer(maker, &band, standing[i], AV_COMFORT_TIGHT);
+    int wanted = band_height(maker, &band);
+    place_band(maker, &band, y, wanted < height ? wanted : height);
+}
+
+/* Q, K, V and the cost above, what the stage is about below, and the rest of the pipeline where there is still room. */
+static void place_bands(const struct maker *maker, int y, int height)
+{
+    struct band above = {.n = 0}, below = {.n = 0}, last = {.n = 0};
+    for (int i = 0; i < 4; i++)
+        offer(maker, &above, standing[i], AV_COMFORT_TIGHT);
+    int above_height = band_height(maker, &above);
+    if (above_height > height / 2)
+        above_height = height / 2;
+    place_band(maker, &above, y, above_height);
+    offer_stage(maker, &below);
+    for (size_t i = 0; i < sizeof pipeline; i++)
+        offer(maker, &below, pipeline[i], AV_COMFORT_NORMAL);
+    int below_height = band_height(maker, &below);
+    if (below_height > height - above_height)
+        below_height = height - above_height;
+    place_band(maker, &below, y + above_height, below_height);
+    int left = height - above_height - below_height;
+    for (size_t i = 0; left >= BAND_HEIGHT_MIN && i < sizeof pipeline; i++)
+        offer(maker, &last, pipeline[i], AV_COMFORT_NORMAL);
+    if (last.n > 0) {
+        int last_height = band_height(maker, &last);
+        place_band(maker, &last, y + above_height + below_height, last_height < left ? last_height : left);
+    }
+}
+
+struct av_layout av_layout_of(const struct av_player *player, int width, int height, enum av_charset charset)
+{
+    struct av_layout layout = {.top = 0, .n_note = height >= 20 ? 2 : 1};
+    struct maker maker = {player, &layout, charset, width};
+    bool airy = height >= 44;
+    layout.tokens = airy ? 2 : 1;
+    layout.stages = layout.tokens + 1;
+    layout.keys = height - 1;
+    layout.notes = layout.keys - layout.n_note - (airy ? 1 : 0);
+    layout.formula = layout.notes - 1;
+    int y = layout.stages + 1;
+    int room = layout.formula - y;
+    if (room >= 2 * (BAND_HEIGHT_MIN + 3))
+        place_bands(&maker, y, room);
+    else
+        place_single(&maker, y, room);
+    return layout;
+}

@@ -1,0 +1,36 @@
+/* The layout: which panels are on the screen, and where. */
+#ifndef ATTNVIZ_SCENE_LAYOUT_H
+#define ATTNVIZ_SCENE_LAYOUT_H
+
+#include <stdbool.h>
+
+#include "attnviz/base/text.h"
+#include "attnviz/player/player.h"
+
+/* Besides the views, a panel may show the cost. */
+#define AV_PANEL_COST AV_VIEW_COUNT
+
+struct av_rectangle {
+    int x, y, width, height;
+};
+
+struct av_panel {
+    int what;                /* enum av_view_id, or AV_PANEL_COST */
+    bool bright;             /* the stage is about it */
+    struct av_rectangle box; /* its frame included; neighbours share the frame between them */
+};
+
+#define AV_PANELS_MAX 24
+
+struct av_layout {
+    int top, tokens, stages;      /* lines */
+    int formula, notes, n_note;   /* lines; n_note of narration */
+    int keys;
+    struct av_panel panels[AV_PANELS_MAX];
+    int n_panel;
+};
+
+/* For a screen of at least AV_SCREEN_COLUMNS_MIN × AV_SCREEN_ROWS_MIN. */
+struct av_layout av_layout_of(const struct av_player *player, int width, int height, enum av_charset charset);
+
+#endif

@@ -1,0 +1,107 @@
+#include "matrix_fit.h"
+
+#include <math.h>
+
+#define LABEL_MAX 10
+#define SCAN_MAX 4096 /* cells looked at for the largest number; of larger matrices, evenly spread ones */
+
+/* Columns of a cell, its gap included, by comfort: weights are at most 1, scores are small, the rest has a sign and decimals. */
+static int cell_width(enum av_view_id id, enum av_comfort comfort)
+{
+    static const int weights[AV_COMFORT_COUNT] = {3, 4, 5};
+    static const int scores[AV_COMFORT_COUNT] = {4, 5, 6};
+    static const int others[AV_COMFORT_COUNT] = {5, 6, 7};
+    return id == AV_VIEW_A ? weights[comfort] : id == AV_VIEW_S ? scores[comfort] : others[comfort];
+}
+
+static int label_width(const struct av_view *view, enum av_charset charset)
+{
+    int widest = 1;
+    for (int i = 0; i < view->rows && widest < LABEL_MAX; i++) {
+        char buffer[64];
+        int width = av_text_width(av_view_row_label(view, i, buffer, sizeof buffer), charset);
+        if (width > widest)
+            widest = width < LABEL_MAX ? width : LABEL_MAX;
+    }
+    return widest;
+}
+
+/* The widest column label, where labels are names worth their columns. */
+static int header_width(const struct av_view *view, enum av_charset charset)
+{
+    int widest = 0;
+    for (int j = 0; j < view->columns && j < SCAN_MAX; j++) {
+        char buffer[64];
+        int width = av_text_width(av_view_column_label(view, j, buffer, sizeof buffer), charset);
+        widest = width > widest ? width : widest;
+    }
+    return widest;
+}
+
+int av_matrix_wanted_width(const struct av_view *view, enum av_comfort comfort, enum av_charset charset)
+{
+    int cell = cell_width(view->id, comfort);
+    if (comfort == AV_COMFORT_WIDE && !av_view_columns_are_tokens(view->id)) {
+        int named = header_width(view, charset) + 1;
+        cell = named > cell ? (named < 9 ? named : 9) : cell;
+    }
+    /* glyph, label, cells (their gap in front), one column of air */
+    return 1 + label_width(view, charset) + view->columns * cell + 1;
+}
+
+int av_matrix_wanted_height(const struct av_view *view)
+{
+    return view->rows + 1;
+}
+
+struct range {
+    float largest;
+    bool negative;
+};
+
+static struct range scan(const struct av_view *view)
+{
+    struct range range = {0, view->id != AV_VIEW_A && view->id != AV_VIEW_NEXT};
+    long cells = (long)view->rows * view->columns;
+    int skip = (int)(cells / SCAN_MAX) + 1;
+    for (int i = 0; i < view->rows; i += skip > view->columns ? skip / view->columns + 1 : 1) {
+        for (int j = 0; j < view->columns; j += skip) {
+            struct av_cell cell = av_view_cell(view, i, j);
+            if (cell.has_value && isfinite(cell.value) && fabsf(cell.value) > range.largest)
+                range.largest = fabsf(cell.value);
+        }
+    }
+    return range;
+}
+
+/* The first of count places, of which room can be seen, such that target is in sight. */
+static int scroll(int count, int room, int target)
+{
+    int first = target - room / 2;
+    if (first > count - room)
+        first = count - room;
+    return first > 0 ? first : 0;
+}
+
+struct av_matrix_fit av_matrix_fit(const struct av_view *view, int width, int height, int row, int column,
+                                   enum av_charset charset)
+{
+    struct av_matrix_fit fit = {.label_width = label_width(view, charset)};
+    int room = width - 1 - fit.label_width - 1;
+    int least = cell_width(view->id, AV_COMFORT_TIGHT);
+    int most = view->columns > 0 ? room / view->columns : room;
+    int cell = most < least ? least : most;
+    int cap = cell_width(view->id, AV_COMFORT_WIDE) + 3;
+    cell = cell > cap ? cap : cell;
+    struct range range = scan(view);
+    fit.format = av_number_fit(cell, range.largest, range.negative, view->id == AV_VIEW_A && cell < 5, 2);
+    fit.n_column = room / cell < view->columns ? room / cell : view->columns;
+    fit.n_row = height - 1 < view->rows ? height - 1 : view->rows;
+    if (fit.n_column < 0 || room < 0)
+        fit.n_column = 0;
+    if (fit.n_row < 0)
+        fit.n_row = 0;
+    fit.first_column = scroll(view->columns, fit.n_column, column);
+    fit.first_row = scroll(view->rows, fit.n_row, row);
+    return fit;
+}

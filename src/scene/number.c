@@ -1,0 +1,96 @@
+#include "number.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define MINUS "\u2212"
+
+/* Digits in front of the point. */
+static int whole_digits(double size)
+{
+    int digits = 1;
+    for (double limit = 10; size >= limit && digits < 40; limit *= 10)
+        digits++;
+    return digits;
+}
+
+struct av_number_format av_number_fit(int width, float largest, bool negative, bool no_zero, int decimals_max)
+{
+    no_zero = no_zero && largest <= 1;
+    int whole = no_zero ? 0 : whole_digits((double)largest);
+    int decimals = width - 1 - (negative ? 1 : 0) - whole - 1;
+    if (decimals < 0)
+        decimals = 0;
+    return (struct av_number_format){width, decimals < decimals_max ? decimals : decimals_max, no_zero};
+}
+
+/* printf's text with − for -, and without the - of a zero: what was rounded to 0 has no sign. */
+static const char *signed_text(const char *text, char buffer[AV_NUMBER_BYTES])
+{
+    bool zero = strspn(text, "-0.") == strlen(text);
+    const char *rest = *text == '-' ? text + 1 : text;
+    snprintf(buffer, AV_NUMBER_BYTES, "%s%s", *text == '-' && !zero ? MINUS : "", rest);
+    return buffer;
+}
+
+static const char *not_finite(double value, char buffer[AV_NUMBER_BYTES])
+{
+    snprintf(buffer, AV_NUMBER_BYTES, "%s", isnan(value) ? "NaN" : value < 0 ? MINUS "∞" : "∞");
+    return buffer;
+}
+
+const char *av_number(double value, int decimals, char buffer[AV_NUMBER_BYTES])
+{
+    char text[AV_NUMBER_BYTES];
+    if (!isfinite(value))
+        return not_finite(value, buffer);
+    if (fabs(value) < 1e7)
+        snprintf(text, sizeof text, "%.*f", decimals, value);
+    else
+        snprintf(text, sizeof text, "%.2e", value);
+    return signed_text(text, buffer);
+}
+
+static int columns(const char *text)
+{
+    int count = 0;
+    for (; *text != '\0'; text++)
+        count += ((unsigned char)*text & 0xc0) != 0x80;
+    return count;
+}
+
+const char *av_number_cell(float value, struct av_number_format format, char buffer[AV_NUMBER_BYTES])
+{
+    if (!isfinite(value))
+        return not_finite((double)value, buffer);
+    for (int decimals = format.decimals; decimals >= 0; decimals--) {
+        av_number((double)value, decimals, buffer);
+        /* .81, and 1.00 in the gap's column, so that the points stay under each other */
+        if (format.no_zero && buffer[0] == '0' && buffer[1] == '.')
+            memmove(buffer, buffer + 1, strlen(buffer));
+        if (columns(buffer) < format.width || (format.no_zero && columns(buffer) == format.width))
+            return buffer;
+    }
+    char text[AV_NUMBER_BYTES];
+    snprintf(text, sizeof text, "%.0e", (double)value);
+    signed_text(text, buffer);
+    if (columns(buffer) > format.width)
+        snprintf(buffer, AV_NUMBER_BYTES, "%s", "…");
+    return buffer;
+}
+
+const char *av_number_count(uint64_t count, char buffer[AV_NUMBER_BYTES])
+{
+    char digits[24];
+    snprintf(digits, sizeof digits, "%" PRIu64, count);
+    size_t length = strlen(digits), at = 0;
+    for (size_t i = 0; i < length; i++) {
+        if (i > 0 && (length - i) % 3 == 0)
+            buffer[at++] = ' ';
+        buffer[at++] = digits[i];
+    }
+    buffer[at] = '\0';
+    return buffer;
+}

@@ -1,0 +1,29 @@
+/* Numbers as people read them in a column: a fixed number of decimals, points under each other, − as U+2212. */
+#ifndef ATTNVIZ_SCENE_NUMBER_H
+#define ATTNVIZ_SCENE_NUMBER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define AV_NUMBER_BYTES 48
+
+struct av_number_format {
+    int width;      /* columns of a cell, the gap in front of it included */
+    int decimals;
+    bool no_zero;   /* .81 for 0.81 */
+};
+
+/* The format for a column of cells width wide that holds numbers up to largest in size, negative ones too or not. */
+struct av_number_format av_number_fit(int width, float largest, bool negative, bool no_zero, int decimals_max);
+
+/* value in the format, in buffer; fewer decimals, then an exponent, where it would not fit. Infinities as ∞, −∞. */
+const char *av_number_cell(float value, struct av_number_format format, char buffer[AV_NUMBER_BYTES]);
+
+/* value with this many decimals, in buffer: "−0.25". */
+const char *av_number(double value, int decimals, char buffer[AV_NUMBER_BYTES]);
+
+/* A count with its digits in groups of three: "1 248", in buffer. */
+const char *av_number_count(uint64_t count, char buffer[AV_NUMBER_BYTES]);
+
+#endif

@@ -1,0 +1,169 @@
+#include "strings.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+static const struct av_words strings[AV_STRING_COUNT] = {
+    [AV_STRING_LAYER] = {{"layer", "层"}},
+    [AV_STRING_HEAD] = {{"head", "头"}},
+    [AV_STRING_CACHE_ON] = {{"KV cache ● on", "KV 缓存 ● 开"}},
+    [AV_STRING_CACHE_OFF] = {{"KV cache ○ off", "KV 缓存 ○ 关"}},
+    [AV_STRING_STEP] = {{"step", "第"}},
+    [AV_STRING_PROMPT] = {{"prompt", "提示"}},
+    [AV_STRING_DECODE] = {{"decode", "解码"}},
+    [AV_STRING_PLAYING] = {{"▶ playing", "▶ 播放中"}},
+    [AV_STRING_COST] = {{"cost of this step", "这一步的开销"}},
+    [AV_STRING_MULTIPLY_ADDS] = {{"multiply-adds", "乘加次数"}},
+    [AV_STRING_CACHED] = {{"cache", "有缓存"}},
+    [AV_STRING_UNCACHED] = {{"no cache", "无缓存"}},
+    [AV_STRING_SAVED] = {{"saved", "节省"}},
+    [AV_STRING_SINCE_START] = {{"since the start", "从头累计"}},
+    [AV_STRING_CACHE_MEMORY] = {{"KV cache", "KV 缓存"}},
+    [AV_STRING_PER_TOKEN] = {{"per token", "每个 token"}},
+    [AV_STRING_Q_KEPT] = {{"Q kept: 0 B", "Q 保留：0 B"}},
+    [AV_STRING_EQUAL] = {{"both ways equal: max|Δ| = 0", "两种算法一致：max|Δ| = 0"}},
+    [AV_STRING_NOT_EQUAL] = {{"the two ways differ: max|Δ| =", "两种算法不同：max|Δ| ="}},
+    [AV_STRING_OVER_VALUES] = {{"over {} values", "共比较 {} 个数"}},
+    [AV_STRING_NOT_COUNTED] = {{"not counted yet", "尚未计数"}},
+    [AV_STRING_NEW] = {{"{} new", "新 {}"}},
+    [AV_STRING_REUSED] = {{"{} reused", "复用 {}"}},
+    [AV_STRING_RECOMPUTED] = {{"{} recomputed", "重算 {}"}},
+    [AV_STRING_DONE] = {{"{} done", "已算完 {}"}},
+    [AV_STRING_NONE_KEPT] = {{"old q not kept", "旧 q 不保留"}},
+    [AV_STRING_TO_APPEND] = {{"not yet in the cache", "还没进缓存"}},
+    [AV_STRING_THROWN_AWAY] = {{"nothing kept", "什么都没留"}},
+    [AV_STRING_ROW_SUM] = {{"Σ row = {}", "行和 = {}"}},
+    [AV_STRING_ROWS] = {{"rows", "行"}},
+    [AV_STRING_COLUMNS] = {{"columns", "列"}},
+    [AV_STRING_CHOSEN] = {{"greedy: the likeliest", "贪心：选最可能的"}},
+    [AV_STRING_DRAWN] = {{"drawn, seed {}", "按概率抽取，种子 {}"}},
+    [AV_STRING_GO_TO] = {{"go to token (1–{}): ", "跳到第几个 token (1–{})："}},
+    [AV_STRING_TOO_SMALL] = {{"attnviz needs {}×{}, this is {}×{}", "attnviz 需要 {}×{}，现在是 {}×{}"}},
+    [AV_STRING_HELP] = {{"Keys", "按键"}},
+    [AV_STRING_HELP_CLOSE] = {{"? or Esc closes · ↑ ↓ scroll", "? 或 Esc 关闭 · ↑ ↓ 滚动"}},
+    [AV_STRING_STATES] = {{"Marks", "记号"}},
+    [AV_STRING_LIBRARY] = {{"lessons", "课程"}},
+    [AV_STRING_LIBRARY_KEYS] = {{"↑ ↓ choose · Enter open · L 中文 · q quit", "↑ ↓ 选择 · Enter 打开 · L English · q 退出"}},
+    [AV_STRING_LIBRARY_EMPTY] = {{"no lessons found", "没有找到课程"}},
+    [AV_STRING_LARGEST] = {{"the largest", "最大"}},
+    [AV_STRING_LOOKED_UP] = {{"looked up in the table", "从表中查出"}},
+    [AV_STRING_GIVEN] = {{"a weight: the same at every step", "权重：每一步都一样"}},
+    [AV_STRING_EARLIER] = {{"not computed at this place", "此处没有计算"}},
+};
+
+static const struct av_words stages[AV_STAGE_COUNT] = {
+    [AV_STAGE_EMBED] = {{"embed", "嵌入"}},     [AV_STAGE_PROJECT] = {{"project", "投影"}},
+    [AV_STAGE_APPEND] = {{"append", "追加"}},   [AV_STAGE_SCORES] = {{"scores", "打分"}},
+    [AV_STAGE_SCALE] = {{"scale", "缩放"}},     [AV_STAGE_MASK] = {{"mask", "掩码"}},
+    [AV_STAGE_SOFTMAX] = {{"softmax", "softmax"}}, [AV_STAGE_MIX] = {{"mix", "混合"}},
+    [AV_STAGE_OUTPUT] = {{"output", "输出"}},   [AV_STAGE_BLOCK] = {{"block", "残差"}},
+    [AV_STAGE_LOGITS] = {{"logits", "logits"}}, [AV_STAGE_NEXT] = {{"next", "下一个"}},
+};
+
+/* [stage][cache on] */
+static const struct av_words narrations[AV_STAGE_COUNT][2] = {
+    [AV_STAGE_EMBED] = {{{"Without a cache every token is looked up again: x = embedding + position, one row a token.",
+                          "没有缓存，每个 token 都重新查表：x = 嵌入 + 位置，一个 token 一行。"}},
+                        {{"The token becomes a row of numbers: x = embedding + position. Only this row is new.",
+                          "token 变成一行数：x = 嵌入 + 位置。只有这一行是新的。"}}},
+    [AV_STAGE_PROJECT] = {{{"All rows of x go through W_Q, W_K and W_V again, though the old ones give what they gave before.",
+                            "x 的每一行都要再乘一遍 W_Q、W_K、W_V，虽然旧行的结果和以前一样。"}},
+                          {{"x·W_Q, x·W_K, x·W_V: the one new row becomes a query, a key and a value.",
+                            "x·W_Q、x·W_K、x·W_V：新的一行变成一个 query、一个 key、一个 value。"}}},
+    [AV_STAGE_APPEND] = {{{"Nothing was kept, so K and V are built anew from the first row to the last.",
+                           "什么都没留下，所以 K 和 V 要从第一行重新建起。"}},
+                         {{"The new key and value join the cache. The rows above are read as they are.",
+                           "新的 key 和 value 加进缓存，上面的旧行直接拿来用。"}}},
+    [AV_STAGE_SCORES] = {{{"Every query meets every key: n×n scores, also those above the diagonal that the mask will remove.",
+                           "每个 query 与每个 key 相乘：n×n 个分数，连对角线上方马上要被掩掉的也算了。"}},
+                         {{"The new query meets every key in the cache: one row of scores, q·kᵀ.",
+                           "新的 query 与缓存里每个 key 相乘，得到一行分数 q·kᵀ。"}}},
+    [AV_STAGE_SCALE] = {{{"Every score is divided by √d_k, so that longer vectors do not make larger scores.",
+                          "每个分数除以 √d_k，免得向量越长分数越大。"}},
+                        {{"The row is divided by √d_k, so that longer vectors do not make larger scores.",
+                          "这一行除以 √d_k，免得向量越长分数越大。"}}},
+    [AV_STAGE_MASK] = {{{"Above the diagonal −∞ is added: no token may look at one that comes after it.",
+                         "对角线上方加上 −∞：任何 token 都不能看后面的 token。"}},
+                       {{"In this row the mask is all 0: the cache holds no later token. With the cache off (c) it has work to do.",
+                         "这一行的掩码全是 0：缓存里没有更后面的 token。按 c 关掉缓存，掩码才派上用场。"}}},
+    [AV_STAGE_SOFTMAX] = {{{"softmax turns each row of scores into weights that add up to 1; exp(−∞) is 0.",
+                            "softmax 把每一行分数变成和为 1 的权重；exp(−∞) 就是 0。"}},
+                          {{"softmax turns the row of scores into weights that add up to 1.",
+                            "softmax 把这一行分数变成和为 1 的权重。"}}},
+    [AV_STAGE_MIX] = {{{"Each row of weights mixes the values: o = a·V, for all rows again.",
+                        "每一行权重都把 value 加权求和：o = a·V，所有行又算一遍。"}},
+                      {{"The weights mix the cached values: o = a·V, one row.", "用权重把缓存里的 value 加权求和：o = a·V，只有一行。"}}},
+    [AV_STAGE_OUTPUT] = {{{"The heads' outputs stand side by side and go through W_O, row by row.",
+                           "各个头的输出并排放好，再逐行乘 W_O。"}},
+                         {{"The heads' outputs stand side by side and go through W_O.", "各个头的输出并排放好，再乘 W_O。"}}},
+    [AV_STAGE_BLOCK] = {{{"Around attention: what it gives is added to x, and what else the block has follows, for all rows.",
+                          "注意力之外：输出加回 x，再经过这一层其余的部分，每一行都要算。"}},
+                        {{"Around attention: what it gives is added to x, and what else the block has follows.",
+                          "注意力之外：输出加回 x，再经过这一层其余的部分。"}}},
+    [AV_STAGE_LOGITS] = {{{"x·W_out gives each word of the vocabulary a score. Only the last row's is needed; all are computed.",
+                           "x·W_out 给词表里每个词打分。只用得上最后一行，却每一行都算了。"}},
+                         {{"x·W_out gives each word of the vocabulary a score.", "x·W_out 给词表里每个词打分。"}}},
+    [AV_STAGE_NEXT] = {{{"softmax of the last row's logits: how likely each word is next.",
+                         "对最后一行的 logits 做 softmax：每个词接下来出现的可能性。"}},
+                       {{"softmax of the logits: how likely each word is next.", "对 logits 做 softmax：每个词接下来出现的可能性。"}}},
+};
+
+static const struct av_words states[] = {
+    [AV_STATE_NEW] = {{"new: computed in this step, never before", "新：这一步第一次算出"}},
+    [AV_STATE_REUSED] = {{"reused: computed earlier, read from the cache", "复用：早已算好，从缓存读出"}},
+    [AV_STATE_RECOMPUTED] = {{"recomputed: computed again to the same value", "重算：又算了一遍，值和以前一样"}},
+    [AV_STATE_MASKED] = {{"masked: the score is −∞, the weight exactly 0", "被掩：分数是 −∞，权重恰为 0"}},
+    [AV_STATE_DONE] = {{"done: finished earlier, not read again", "已完成：以前算完，不再读"}},
+    [AV_STATE_DISCARDED] = {{"discarded: computed earlier and not kept", "已丢弃：以前算过，没有保留"}},
+    [AV_STATE_NEVER] = {{"never computed: what the cache makes needless", "从未计算：有了缓存就不必算"}},
+    [AV_STATE_FUTURE] = {{"future: not computed yet", "将来：还没有算到"}},
+    [AV_STATE_WEIGHT] = {{"a weight: the same at every step", "权重：每一步都一样"}},
+};
+
+const char *av_string(enum av_string id, enum av_language language)
+{
+    return strings[id].in[language];
+}
+
+/* Adds bytes to the text in buffer, as many as fit. */
+static void add(char *buffer, size_t size, const char *bytes, size_t length)
+{
+    size_t used = strlen(buffer);
+    size_t room = size - 1 - used;
+    if (length > room)
+        length = room;
+    memcpy(buffer + used, bytes, length);
+    buffer[used + length] = '\0';
+}
+
+const char *av_string_with(char *buffer, size_t size, enum av_string id, enum av_language language, ...)
+{
+    const char *rest = av_string(id, language), *hole;
+    va_list values;
+    va_start(values, language);
+    buffer[0] = '\0';
+    while ((hole = strstr(rest, "{}")) != NULL) {
+        add(buffer, size, rest, (size_t)(hole - rest));
+        const char *value = va_arg(values, const char *);
+        add(buffer, size, value, strlen(value));
+        rest = hole + 2;
+    }
+    add(buffer, size, rest, strlen(rest));
+    va_end(values);
+    return buffer;
+}
+
+const char *av_string_stage(enum av_stage stage, enum av_language language)
+{
+    return stages[stage].in[language];
+}
+
+const char *av_string_narration(enum av_stage stage, bool cache_on, enum av_language language)
+{
+    return narrations[stage][cache_on].in[language];
+}
+
+const char *av_string_state(enum av_state state, enum av_language language)
+{
+    return states[state].in[language];
+}

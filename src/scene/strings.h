@@ -1,0 +1,74 @@
+/* What the interface says, in one table of two languages. */
+#ifndef ATTNVIZ_SCENE_STRINGS_H
+#define ATTNVIZ_SCENE_STRINGS_H
+
+#include <stddef.h>
+
+#include "attnviz/base/language.h"
+#include "attnviz/engine/stage.h"
+#include "attnviz/player/view.h"
+
+enum av_string {
+    AV_STRING_LAYER,
+    AV_STRING_HEAD,
+    AV_STRING_CACHE_ON,
+    AV_STRING_CACHE_OFF,
+    AV_STRING_STEP,
+    AV_STRING_PROMPT,
+    AV_STRING_DECODE,
+    AV_STRING_PLAYING,
+    AV_STRING_COST,
+    AV_STRING_MULTIPLY_ADDS,
+    AV_STRING_CACHED,
+    AV_STRING_UNCACHED,
+    AV_STRING_SAVED,
+    AV_STRING_SINCE_START,
+    AV_STRING_CACHE_MEMORY,
+    AV_STRING_PER_TOKEN,
+    AV_STRING_Q_KEPT,
+    AV_STRING_EQUAL,
+    AV_STRING_NOT_EQUAL,
+    AV_STRING_OVER_VALUES,
+    AV_STRING_NOT_COUNTED,
+    AV_STRING_NEW,
+    AV_STRING_REUSED,
+    AV_STRING_RECOMPUTED,
+    AV_STRING_DONE,
+    AV_STRING_NONE_KEPT,
+    AV_STRING_TO_APPEND,
+    AV_STRING_THROWN_AWAY,
+    AV_STRING_ROW_SUM,
+    AV_STRING_ROWS,
+    AV_STRING_COLUMNS,
+    AV_STRING_CHOSEN,
+    AV_STRING_DRAWN,
+    AV_STRING_GO_TO,
+    AV_STRING_TOO_SMALL,
+    AV_STRING_HELP,
+    AV_STRING_HELP_CLOSE,
+    AV_STRING_STATES,
+    AV_STRING_LIBRARY,
+    AV_STRING_LIBRARY_KEYS,
+    AV_STRING_LIBRARY_EMPTY,
+    AV_STRING_LARGEST,
+    AV_STRING_LOOKED_UP,
+    AV_STRING_GIVEN,
+    AV_STRING_EARLIER,
+    AV_STRING_COUNT,
+};
+
+const char *av_string(enum av_string id, enum av_language language);
+
+/* The string with each {} in it replaced by the next of the const char * that follow; in buffer[size]. */
+const char *av_string_with(char *buffer, size_t size, enum av_string id, enum av_language language, ...);
+
+/* A stage's name on the trail. */
+const char *av_string_stage(enum av_stage stage, enum av_language language);
+
+/* What a stage does, in a sentence or two: the narration where the lesson has no note. */
+const char *av_string_narration(enum av_stage stage, bool cache_on, enum av_language language);
+
+/* A state's meaning, for the legend. */
+const char *av_string_state(enum av_state state, enum av_language language);
+
+#endif
