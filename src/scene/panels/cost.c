@@ -1,0 +1,184 @@
+#include <math.h>
+#include <stdio.h>
+
+#include "../number.h"
+#include "panels.h"
+
+struct ledger {
+    const struct av_pen *pen;
+    int x, y, width, end; /* the next line, and where the panel's inside ends */
+};
+
+static bool full(const struct ledger *ledger)
+{
+    return ledger->y >= ledger->end;
+}
+
+static void line(struct ledger *ledger, enum av_role role, const char *text)
+{
+    if (!full(ledger))
+        av_canvas_text(ledger->pen->canvas, ledger->x, ledger->y++, ledger->width, role, text);
+}
+
+/* A label at the left and a figure at the right of one line. */
+static void pair(struct ledger *ledger, enum av_role role, const char *label, const char *figure)
+{
+    if (full(ledger))
+        return;
+    av_draw_text(ledger->pen, ledger->x, ledger->y, role, label);
+    av_draw_right(ledger->pen, ledger->x + ledger->width, ledger->y, role, figure);
+    ledger->y++;
+}
+
+/* A bar of eighths of a column, length columns at full share. */
+static void bar(const struct av_pen *pen, int x, int y, int length, double share, enum av_role role)
+{
+    static const char *const eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"};
+    int parts = (int)ceil(share * length * 8);
+    if (share > 0 && parts < 1)
+        parts = 1;
+    for (; parts > 0 && length > 0; parts -= 8, length--)
+        x = av_draw_text(pen, x, y, role, eighths[parts >= 8 ? 8 : parts]);
+}
+
+static void counted(struct ledger *ledger, enum av_role role, enum av_string label, uint64_t count, uint64_t most)
+{
+    char figure[AV_NUMBER_BYTES];
+    const struct av_pen *pen = ledger->pen;
+    if (full(ledger))
+        return;
+    const char *name = av_string(label, pen->language);
+    int name_width = 9;
+    av_number_count(count, figure);
+    int room = ledger->width - name_width - av_pen_width(pen, figure) - 1;
+    if (room >= 4 && most > 0)
+        bar(pen, ledger->x + name_width, ledger->y, room, (double)count / (double)most, role);
+    pair(ledger, role, name, figure);
+}
+
+/* A step's count as the height of one column of a small chart. */
+static void chart(const struct ledger *ledger, enum av_role role, const struct av_work *work, int n, uint64_t most)
+{
+    static const char *const heights[] = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
+    int x = ledger->x + 9, room = ledger->width - 9 - 9;
+    if (room < 4 || full(ledger))
+        return;
+    int first = n > room ? n - room : 0;
+    for (int i = first; i < n; i++) {
+        double share = most > 0 ? (double)av_work_multiply_adds(&work[i]) / (double)most : 0;
+        int height = (int)(share * 7.999);
+        av_draw_text(ledger->pen, x + i - first, ledger->y, role, heights[height]);
+    }
+}
+
+static uint64_t sum_of(const struct av_work *work, int n)
+{
+    uint64_t sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += av_work_multiply_adds(&work[i]);
+    return sum;
+}
+
+static uint64_t most_of(const struct av_work *work, int n)
+{
+    uint64_t most = 0;
+    for (int i = 0; i < n; i++)
+        most = av_work_multiply_adds(&work[i]) > most ? av_work_multiply_adds(&work[i]) : most;
+    return most;
+}
+
+static void this_step(struct ledger *ledger)
+{
+    const struct av_player *player = ledger->pen->player;
+    int t = player->place.token;
+    uint64_t with = av_work_multiply_adds(&player->cached.work[t]);
+    uint64_t without = av_work_multiply_adds(&player->uncached_work[t]);
+    line(ledger, AV_ROLE_QUIET, av_string(AV_STRING_MULTIPLY_ADDS, ledger->pen->language));
+    counted(ledger, AV_ROLE_REUSED, AV_STRING_CACHED, with, without);
+    counted(ledger, AV_ROLE_RECOMPUTED, AV_STRING_UNCACHED, without, without);
+    if (with > 0 && without > 0) {
+        char ratio[AV_NUMBER_BYTES], figure[AV_NUMBER_BYTES + 4];
+        snprintf(figure, sizeof figure, "%s×", av_number((double)without / (double)with, 2, ratio));
+        pair(ledger, AV_ROLE_GOOD, av_string(AV_STRING_SAVED, ledger->pen->language), figure);
+    }
+}
+
+static void since_start(struct ledger *ledger)
+{
+    const struct av_player *player = ledger->pen->player;
+    int n = player->place.token + 1;
+    line(ledger, AV_ROLE_QUIET, av_string(AV_STRING_SINCE_START, ledger->pen->language));
+    if (!av_player_counts_known(player, player->place.token)) {
+        line(ledger, AV_ROLE_QUIET, av_string(AV_STRING_NOT_COUNTED, ledger->pen->language));
+        return;
+    }
+    uint64_t most = most_of(player->uncached_work, n);
+    chart(ledger, AV_ROLE_REUSED, player->cached.work, n, most);
+    counted(ledger, AV_ROLE_REUSED, AV_STRING_CACHED, sum_of(player->cached.work, n), 0);
+    chart(ledger, AV_ROLE_RECOMPUTED, player->uncached_work, n, most);
+    counted(ledger, AV_ROLE_RECOMPUTED, AV_STRING_UNCACHED, sum_of(player->uncached_work, n), 0);
+}
+
+/* "10 × 8 × 4 B = 320 B": rows, numbers a row, bytes a number. The cache grows when the step appends to it. */
+static void memory(struct ledger *ledger)
+{
+    const struct av_player *player = ledger->pen->player;
+    const struct av_config *config = &player->lesson->model.config;
+    char text[96], bytes[AV_NUMBER_BYTES], row_bytes[AV_NUMBER_BYTES];
+    int n = player->place.token + (player->place.stage >= AV_STAGE_APPEND ? 1 : 0);
+    int numbers = config->n_layer * config->n_kv_head * (config->d_k + config->d_v);
+    av_number_count(player->cache_on ? av_trace_cache_bytes(&player->cached, n) : 0, bytes);
+    av_number_count(av_trace_cache_bytes(&player->cached, 1), row_bytes);
+    line(ledger, AV_ROLE_QUIET, av_string(AV_STRING_CACHE_MEMORY, ledger->pen->language));
+    if (player->cache_on)
+        snprintf(text, sizeof text, "%d × %d × 4 B = %s B", n, numbers, bytes);
+    else
+        snprintf(text, sizeof text, "%s B", bytes);
+    line(ledger, AV_ROLE_TEXT, text);
+    snprintf(text, sizeof text, "+%s B %s", row_bytes, av_string(AV_STRING_PER_TOKEN, ledger->pen->language));
+    if (player->cache_on)
+        line(ledger, AV_ROLE_QUIET, text);
+}
+
+static void proof(struct ledger *ledger)
+{
+    const struct av_player *player = ledger->pen->player;
+    const struct av_comparison *comparison = &player->comparisons[player->place.token];
+    char text[96], count[AV_NUMBER_BYTES], gap[AV_NUMBER_BYTES];
+    if (comparison->values == 0)
+        return;
+    if (comparison->different == 0)
+        snprintf(text, sizeof text, "%s", av_string(AV_STRING_EQUAL, ledger->pen->language));
+    else
+        snprintf(text, sizeof text, "%s %s", av_string(AV_STRING_NOT_EQUAL, ledger->pen->language),
+                 av_number((double)comparison->max_difference, 6, gap));
+    line(ledger, comparison->different == 0 ? AV_ROLE_GOOD : AV_ROLE_ERROR, text);
+    line(ledger, AV_ROLE_QUIET,
+         av_string_with(text, sizeof text, AV_STRING_OVER_VALUES, ledger->pen->language,
+                        av_number_count(comparison->values, count)));
+}
+
+void av_draw_cost(const struct av_pen *pen, const struct av_panel *panel)
+{
+    const struct av_rectangle *box = &panel->box;
+    struct ledger ledger = {.pen = pen,
+                            .x = box->x + 2,
+                            .y = box->y + 1,
+                            .width = box->width - 4,
+                            .end = box->y + box->height - 1};
+    if (ledger.width < 14) {
+        ledger.x--;
+        ledger.width += 2;
+    }
+    av_draw_frame(pen, panel, av_string(AV_STRING_COST, pen->language), "");
+    bool airy = box->height - 2 >= 14;
+    if (av_player_can_cache(pen->player)) {
+        this_step(&ledger);
+        ledger.y += airy;
+        since_start(&ledger);
+        ledger.y += airy;
+        memory(&ledger);
+        ledger.y += airy;
+        proof(&ledger);
+    }
+}

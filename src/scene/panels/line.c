@@ -1,0 +1,88 @@
+#include <string.h>
+
+#include "panels.h"
+
+int av_draw_text(const struct av_pen *pen, int x, int y, enum av_role role, const char *text)
+{
+    return x + av_canvas_text(pen->canvas, x, y, pen->canvas->width - x, role, text);
+}
+
+int av_pen_width(const struct av_pen *pen, const char *text)
+{
+    return av_text_width(text, pen->canvas->charset);
+}
+
+void av_draw_right(const struct av_pen *pen, int end, int y, enum av_role role, const char *text)
+{
+    av_draw_text(pen, end - av_pen_width(pen, text), y, role, text);
+}
+
+void av_draw_centered(const struct av_pen *pen, int x, int y, int width, enum av_role role, const char *text)
+{
+    int spare = width - av_pen_width(pen, text);
+    av_canvas_text(pen->canvas, x + (spare > 0 ? spare / 2 : 0), y, width, role, text);
+}
+
+static bool starts_with_any(const char *text, const char *const *list)
+{
+    for (; *list != NULL; list++) {
+        if (strncmp(text, *list, strlen(*list)) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* A line may end after a space and next to a wide character, but not in front of these. */
+static bool may_break(const char *before, int width_before, const char *after, int width_after)
+{
+    static const char *const closing[] = {"，", "。", "：", "；", "、", "）", "”", "？", "！", "》", ")", ",", ".", NULL};
+    static const char *const opening[] = {"（", "“", "《", "(", NULL};
+    if (*before == ' ')
+        return true;
+    return (width_before == 2 || width_after == 2) && !starts_with_any(after, closing) &&
+           !starts_with_any(before, opening);
+}
+
+/* Bytes of text that make a line of at most width columns; *whole where that is all of it. */
+static size_t line_bytes(const char *text, int width, enum av_charset charset, bool *whole)
+{
+    struct av_glyphs glyphs = {.text = text, .charset = charset};
+    struct av_glyph glyph, before = {" ", 1};
+    size_t best = 0, at = 0;
+    int used = 0;
+    *whole = false;
+    while (av_glyphs_next(&glyphs, &glyph)) {
+        if (at > 0 && may_break(before.text, before.width, glyph.text, glyph.width))
+            best = at;
+        if (used + glyph.width > width && strcmp(glyph.text, " ") != 0)
+            return best > 0 ? best : at;
+        used += glyph.width;
+        at = (size_t)(glyphs.text - text);
+        before = glyph;
+    }
+    *whole = true;
+    return at;
+}
+
+int av_draw_wrapped(const struct av_pen *pen, int x, int y, int width, int lines, enum av_role role, const char *text)
+{
+    for (int line = 0; line < lines; line++) {
+        char part[1024];
+        bool whole;
+        size_t bytes = line_bytes(text, width, pen->canvas->charset, &whole);
+        bool cut = !whole && line == lines - 1;
+        if (cut)
+            bytes = line_bytes(text, width - av_pen_width(pen, "…"), pen->canvas->charset, &whole);
+        if (bytes >= sizeof part)
+            bytes = sizeof part - 1;
+        memcpy(part, text, bytes);
+        part[bytes] = '\0';
+        int end = x + av_canvas_text(pen->canvas, x, y + line, width, role, part);
+        if (cut)
+            av_draw_text(pen, end, y + line, role, "…");
+        text += bytes;
+        if (*text == '\0')
+            return line + 1;
+    }
+    return lines;
+}

@@ -1,0 +1,163 @@
+#include <math.h>
+#include <stdio.h>
+
+#include "../matrix_fit.h"
+#include "panels.h"
+
+/* Everything that the parts of a panel need to know. */
+struct sheet {
+    const struct av_pen *pen;
+    struct av_view view;
+    struct av_matrix_fit fit;
+    int x, y;        /* inside the frame */
+    int cells_x;     /* where the first cell begins, its gap included */
+    int row, column; /* the cursor's cell, or the one that the formula is about; −1 for none */
+    bool cursor;
+};
+
+static bool is_current_row(const struct sheet *sheet, int row)
+{
+    return av_view_rows_are_tokens(sheet->view.id) && row == sheet->pen->player->place.token;
+}
+
+static void draw_column_labels(const struct sheet *sheet)
+{
+    const struct av_player *player = sheet->pen->player;
+    bool tokens = av_view_columns_are_tokens(sheet->view.id);
+    int width = sheet->fit.format.width;
+    for (int k = 0; k < sheet->fit.n_column; k++) {
+        int column = sheet->fit.first_column + k;
+        char buffer[64];
+        const char *label = av_view_column_label(&sheet->view, column, buffer, sizeof buffer);
+        enum av_role role = column == sheet->column                      ? AV_ROLE_STRONG
+                            : tokens && column == player->place.token    ? AV_ROLE_NEW
+                            : tokens && column > player->place.token     ? AV_ROLE_FUTURE
+                                                                         : AV_ROLE_QUIET;
+        int used = av_pen_width(sheet->pen, label);
+        /* a label that fills its column touches the one before it: every second one is brighter then */
+        if (used >= width && role == AV_ROLE_QUIET && column % 2 == 1)
+            role = AV_ROLE_TEXT;
+        int room = used > width ? width - 1 : used;
+        av_canvas_text(sheet->pen->canvas, sheet->cells_x + (k + 1) * width - room, sheet->y, room, role, label);
+    }
+}
+
+static const char *cell_text(const struct sheet *sheet, const struct av_cell *cell, char buffer[AV_NUMBER_BYTES])
+{
+    if (!cell->has_value)
+        return cell->state == AV_STATE_FUTURE ? "" : "·";
+    if (cell->state == AV_STATE_MASKED && cell->value == 0)
+        return "0";
+    return av_number_cell(cell->value, sheet->fit.format, buffer);
+}
+
+/* Weights that are at work in this step glow. */
+static int cell_heat(const struct sheet *sheet, const struct av_cell *cell)
+{
+    bool at_work = cell->state == AV_STATE_NEW || cell->state == AV_STATE_RECOMPUTED;
+    if (sheet->view.id != AV_VIEW_A || !cell->has_value || !at_work || !isfinite(cell->value))
+        return 0;
+    int heat = 1 + (int)(cell->value * 254);
+    return heat < 1 ? 1 : heat > 255 ? 255 : heat;
+}
+
+static void draw_cell(const struct sheet *sheet, int row, int column, int x, int y)
+{
+    char buffer[AV_NUMBER_BYTES];
+    int width = sheet->fit.format.width;
+    struct av_cell cell = av_view_cell(&sheet->view, row, column);
+    bool here = row == sheet->row && column == sheet->column;
+    enum av_role role = av_state_role(cell.state);
+    const char *text = cell_text(sheet, &cell, buffer);
+    av_canvas_heat(sheet->pen->canvas, x, y, width, cell_heat(sheet, &cell));
+    if (here && sheet->cursor) {
+        av_canvas_paint(sheet->pen->canvas, x, y, width, AV_ROLE_CURSOR);
+        role = AV_ROLE_CURSOR;
+        sheet->pen->canvas->cursor_x = x + width - 1;
+        sheet->pen->canvas->cursor_y = y;
+    } else if (here) {
+        role = AV_ROLE_SPOT;
+    }
+    av_draw_right(sheet->pen, x + width, y, role, text);
+}
+
+static void draw_row_label(const struct sheet *sheet, int row, int y, enum av_state state)
+{
+    char buffer[64];
+    const char *label = av_view_row_label(&sheet->view, row, buffer, sizeof buffer);
+    enum av_role role = row == sheet->row && sheet->cursor              ? AV_ROLE_STRONG
+                        : is_current_row(sheet, row)                    ? AV_ROLE_NEW
+                        : !av_view_rows_are_tokens(sheet->view.id)      ? AV_ROLE_QUIET
+                        : row > sheet->pen->player->place.token         ? AV_ROLE_FUTURE
+                                                                        : av_state_role(state);
+    av_draw_text(sheet->pen, sheet->x, y, av_state_role(state), av_state_glyph(state));
+    av_canvas_text(sheet->pen->canvas, sheet->x + 1, y, sheet->fit.label_width, role, label);
+}
+
+static void draw_rows(const struct sheet *sheet)
+{
+    for (int k = 0; k < sheet->fit.n_row; k++) {
+        int row = sheet->fit.first_row + k, y = sheet->y + 1 + k;
+        draw_row_label(sheet, row, y, av_view_row_state(&sheet->view, row));
+        for (int c = 0; c < sheet->fit.n_column; c++)
+            draw_cell(sheet, row, sheet->fit.first_column + c, sheet->cells_x + c * sheet->fit.format.width, y);
+    }
+}
+
+/* On the lower edge of the frame: which rows and columns of how many are in sight, where not all are. */
+static void draw_hidden(const struct sheet *sheet, const struct av_panel *panel)
+{
+    char text[64], part[32];
+    const struct av_matrix_fit *fit = &sheet->fit;
+    text[0] = '\0';
+    if (fit->n_row < sheet->view.rows)
+        snprintf(text, sizeof text, " ↕ %d–%d/%d ", fit->first_row + 1, fit->first_row + fit->n_row, sheet->view.rows);
+    if (fit->n_column < sheet->view.columns) {
+        snprintf(part, sizeof part, "%s", text);
+        snprintf(text, sizeof text, "%s ↔ %d–%d/%d ", part, fit->first_column + 1, fit->first_column + fit->n_column,
+                 sheet->view.columns);
+    }
+    if (av_pen_width(sheet->pen, text) < panel->box.width - 3)
+        av_draw_right(sheet->pen, panel->box.x + panel->box.width - 2, panel->box.y + panel->box.height - 1,
+                      AV_ROLE_QUIET, text);
+}
+
+static struct sheet sheet_of(const struct av_pen *pen, const struct av_panel *panel)
+{
+    const struct av_player *player = pen->player;
+    struct sheet sheet = {.pen = pen,
+                          .view = av_view_of(player, (enum av_view_id)panel->what),
+                          .x = panel->box.x + 1,
+                          .y = panel->box.y + 1,
+                          .row = -1,
+                          .column = -1};
+    struct av_spot spot = av_player_spot(player);
+    if (spot.shown && (int)spot.view == panel->what) {
+        sheet.row = spot.row;
+        sheet.column = spot.column;
+        sheet.cursor = player->focused;
+    }
+    int row = sheet.row >= 0 ? sheet.row : av_view_rows_are_tokens(sheet.view.id) ? player->place.token : 0;
+    int column = sheet.column >= 0 ? sheet.column : av_view_columns_are_tokens(sheet.view.id) ? player->place.token : 0;
+    sheet.fit = av_matrix_fit(&sheet.view, panel->box.width - 2, panel->box.height - 2, row, column, pen->canvas->charset);
+    sheet.cells_x = sheet.x + 1 + sheet.fit.label_width;
+    return sheet;
+}
+
+void av_draw_matrix(const struct av_pen *pen, const struct av_panel *panel)
+{
+    struct sheet sheet = sheet_of(pen, panel);
+    char title[64], remark[96];
+    av_draw_frame(pen, panel, av_matrix_title(pen, sheet.view.id, title, sizeof title),
+                  av_matrix_remark(pen, &sheet.view, remark, sizeof remark));
+    draw_column_labels(&sheet);
+    draw_rows(&sheet);
+    draw_hidden(&sheet, panel);
+    av_canvas_add_hit(pen->canvas, (struct av_hit){.x = sheet.cells_x,
+                                                   .y = sheet.y + 1,
+                                                   .width = sheet.fit.n_column * sheet.fit.format.width,
+                                                   .height = sheet.fit.n_row,
+                                                   .cell_width = sheet.fit.format.width,
+                                                   .command = {AV_COMMAND_CELL_SELECT,
+                                                               {panel->what, sheet.fit.first_row, sheet.fit.first_column}}});
+}

@@ -1,0 +1,59 @@
+/* The parts of the screen, one file each. Each draws what a player is about into its place on a canvas. */
+#ifndef ATTNVIZ_SCENE_PANELS_PANELS_H
+#define ATTNVIZ_SCENE_PANELS_PANELS_H
+
+#include "attnviz/player/player.h"
+#include "attnviz/player/spot.h"
+#include "attnviz/scene/canvas.h"
+
+#include "../layout.h"
+#include "../strings.h"
+
+struct av_pen {
+    struct av_canvas *canvas;
+    const struct av_player *player;
+    enum av_language language;
+};
+
+/* line.c: text in a line. Each returns the column after what it wrote. */
+int av_draw_text(const struct av_pen *pen, int x, int y, enum av_role role, const char *text);
+void av_draw_right(const struct av_pen *pen, int end, int y, enum av_role role, const char *text);
+void av_draw_centered(const struct av_pen *pen, int x, int y, int width, enum av_role role, const char *text);
+/* Words broken into lines of width columns, at most lines of them, … at the end of what does not fit; returns the lines used. */
+int av_draw_wrapped(const struct av_pen *pen, int x, int y, int width, int lines, enum av_role role, const char *text);
+int av_pen_width(const struct av_pen *pen, const char *text);
+
+/* bars.c: the lines at the top and the bottom. */
+void av_draw_top_line(const struct av_pen *pen, int y);
+void av_draw_key_line(const struct av_pen *pen, int y);
+
+/* tokens.c, stages.c: the strip of tokens and the trail of stages. */
+void av_draw_tokens(const struct av_pen *pen, int y);
+void av_draw_stages(const struct av_pen *pen, int y);
+
+/* frame.c: a panel's frame with its title, and a remark at the right. */
+void av_draw_frame(const struct av_pen *pen, const struct av_panel *panel, const char *title, const char *remark);
+
+/* titles.c: what a matrix is called where the player stands, and what its rows are. */
+const char *av_matrix_title(const struct av_pen *pen, enum av_view_id id, char *buffer, size_t size);
+const char *av_matrix_remark(const struct av_pen *pen, const struct av_view *view, char *buffer, size_t size);
+
+/* matrix.c, next.c, cost.c: what is inside a panel. */
+void av_draw_matrix(const struct av_pen *pen, const struct av_panel *panel);
+void av_draw_next(const struct av_pen *pen, const struct av_panel *panel);
+void av_draw_cost(const struct av_pen *pen, const struct av_panel *panel);
+
+/* formula.c: the sum behind the cell with the cursor, or behind the one that the stage is about. */
+void av_draw_formula(const struct av_pen *pen, int y);
+
+/* notes.c: the narration. */
+void av_draw_notes(const struct av_pen *pen, int y, int lines);
+
+/* help.c: the keys and the marks, over the whole screen. */
+void av_draw_help(const struct av_pen *pen);
+
+/* The role and the glyph of a state. */
+enum av_role av_state_role(enum av_state state);
+const char *av_state_glyph(enum av_state state);
+
+#endif

@@ -1,0 +1,135 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "../number.h"
+#include "panels.h"
+
+/* What stays the same in every model and at every stage. */
+static const char *const titles[AV_VIEW_COUNT] = {
+    [AV_VIEW_EMBEDDING] = "E[token]", [AV_VIEW_POSITION] = "P[i]",       [AV_VIEW_W_Q] = "W_Q",
+    [AV_VIEW_W_K] = "W_K",            [AV_VIEW_W_V] = "W_V",             [AV_VIEW_Q] = "Q",
+    [AV_VIEW_A] = "A = softmax(S)",   [AV_VIEW_MIX] = "A·V",             [AV_VIEW_JOINED] = "H = [A·V, …]",
+    [AV_VIEW_W_O] = "W_O",            [AV_VIEW_GATE] = "gate = x·W_gate", [AV_VIEW_UP] = "up = x·W_up",
+    [AV_VIEW_W_OUT] = "W_out",        [AV_VIEW_LOGITS] = "logits = x·W_out",
+};
+
+/* What the layer's two sums and norms read depends on where the norm stands. */
+static const char *title_in_block(const struct av_config *config, enum av_view_id id)
+{
+    bool after = config->norm != AV_NORM_NONE && config->norm_place == AV_NORM_AFTER;
+    switch (id) {
+    case AV_VIEW_NORM_1:
+        return after ? "N(x + O)" : "N(x)";
+    case AV_VIEW_SUM_1:
+        return "x + O";
+    case AV_VIEW_NORM_2:
+        return after ? "N(… + F)" : "N(x + O)";
+    case AV_VIEW_FEED:
+        return "F = hidden·W_down";
+    case AV_VIEW_SUM_2:
+        return "… + F";
+    case AV_VIEW_FINAL_NORM:
+        return "N(x)";
+    case AV_VIEW_HIDDEN:
+        return config->feed_forward == AV_FEED_FORWARD_RELU   ? "relu(up)"
+               : config->feed_forward == AV_FEED_FORWARD_GELU ? "gelu(up)"
+                                                              : "silu(gate)·up";
+    default:
+        return titles[id];
+    }
+}
+
+/* How far the scores have come: raw, divided, masked. */
+static const char *scores_title(const struct av_player *player)
+{
+    const struct av_rule *rule = &player->lesson->rule;
+    bool scaled = rule->scaled && player->place.stage >= AV_STAGE_SCALE;
+    bool masked = player->place.stage >= AV_STAGE_MASK;
+    if (masked && rule->mask == AV_MASK_CAUSAL)
+        return scaled ? "S = QKᵀ/√dₖ + M" : "S = QKᵀ + M";
+    if (masked && rule->mask == AV_MASK_MULTIPLIED)
+        return scaled ? "S = QKᵀ/√dₖ ⊙ M" : "S = QKᵀ ⊙ M";
+    return scaled ? "S = QKᵀ/√dₖ" : "S = QKᵀ";
+}
+
+const char *av_matrix_title(const struct av_pen *pen, enum av_view_id id, char *buffer, size_t size)
+{
+    const struct av_player *player = pen->player;
+    const struct av_config *config = &player->lesson->model.config;
+    switch (id) {
+    case AV_VIEW_K:
+    case AV_VIEW_V:
+        snprintf(buffer, size, "%s%s", av_view_name(id),
+                 !player->cache_on ? "" : pen->language == AV_CHINESE ? " 缓存" : " cache");
+        return buffer;
+    case AV_VIEW_S:
+        return scores_title(player);
+    case AV_VIEW_X:
+        if (player->place.layer > 0) {
+            snprintf(buffer, size, pen->language == AV_CHINESE ? "x（第 %d 层给出）" : "x, from layer %d",
+                     player->place.layer);
+            return buffer;
+        }
+        return config->position == AV_POSITION_LEARNED || config->position == AV_POSITION_SINUSOIDAL ? "x = E + P" : "x = E";
+    case AV_VIEW_OUTPUT:
+        return config->n_head > 1 ? "O = H·W_O" : "O = (A·V)·W_O";
+    case AV_VIEW_NEXT:
+        return pen->language == AV_CHINESE ? "p = softmax(logits)：下一个" : "p = softmax(logits): next";
+    default:
+        return title_in_block(config, id);
+    }
+}
+
+/* Adds "9 reused" to what is in buffer, with a + between the parts. */
+static void add_count(const struct av_pen *pen, char *buffer, size_t size, enum av_string id, int count)
+{
+    char digits[16], part[48];
+    if (count == 0)
+        return;
+    snprintf(digits, sizeof digits, "%d", count);
+    av_string_with(part, sizeof part, id, pen->language, digits);
+    size_t used = strlen(buffer);
+    snprintf(buffer + used, size - used, "%s%s", used > 0 ? " + " : "", part);
+}
+
+static const char *row_counts(const struct av_pen *pen, const struct av_view *view, char *buffer, size_t size)
+{
+    int counts[AV_STATE_WEIGHT + 1] = {0};
+    for (int i = 0; i <= pen->player->place.token && i < view->rows; i++)
+        counts[av_view_row_state(view, i)]++;
+    buffer[0] = '\0';
+    add_count(pen, buffer, size, AV_STRING_DONE, counts[AV_STATE_DONE]);
+    add_count(pen, buffer, size, AV_STRING_REUSED, counts[AV_STATE_REUSED]);
+    add_count(pen, buffer, size, AV_STRING_RECOMPUTED, counts[AV_STATE_RECOMPUTED]);
+    bool to_append = (view->id == AV_VIEW_K || view->id == AV_VIEW_V) && pen->player->cache_on &&
+                     pen->player->place.stage == AV_STAGE_PROJECT;
+    add_count(pen, buffer, size, to_append ? AV_STRING_TO_APPEND : AV_STRING_NEW, counts[AV_STATE_NEW]);
+    if (buffer[0] == '\0' && counts[AV_STATE_DISCARDED] > 0)
+        return av_string(view->id == AV_VIEW_Q && pen->player->cache_on ? AV_STRING_NONE_KEPT : AV_STRING_THROWN_AWAY,
+                         pen->language);
+    return buffer;
+}
+
+/* What the current row of weights adds up to, from the weights on screen. */
+static const char *row_sum(const struct av_pen *pen, const struct av_view *view, char *buffer, size_t size)
+{
+    double sum = 0;
+    for (int j = 0; j < view->columns; j++) {
+        struct av_cell cell = av_view_cell(view, pen->player->place.token, j);
+        sum += cell.has_value ? (double)cell.value : 0;
+    }
+    char digits[AV_NUMBER_BYTES];
+    return av_string_with(buffer, size, AV_STRING_ROW_SUM, pen->language, av_number(sum, 2, digits));
+}
+
+const char *av_matrix_remark(const struct av_pen *pen, const struct av_view *view, char *buffer, size_t size)
+{
+    int token = pen->player->place.token;
+    if (!av_view_rows_are_tokens(view->id)) {
+        snprintf(buffer, size, "%d×%d", view->rows, view->columns);
+        return buffer;
+    }
+    if (view->id == AV_VIEW_A && av_view_cell(view, token, 0).has_value)
+        return row_sum(pen, view, buffer, size);
+    return row_counts(pen, view, buffer, size);
+}
