@@ -27,8 +27,8 @@ static bool noted(const struct av_player *player, const struct av_view *view, st
     if (spot->row >= view->rows)
         return false;
     spot->column = note->column == AV_ANY ? largest_column(view, spot->row) : note->column;
-    spot->shown = spot->column >= 0 && spot->column < view->columns &&
-                  av_view_cell(view, spot->row, spot->column).has_value;
+    spot->shown =
+        spot->column >= 0 && spot->column < view->columns && av_view_cell(view, spot->row, spot->column).has_value;
     return spot->shown;
 }
 

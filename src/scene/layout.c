@@ -1,36 +1,13 @@
 #include "layout.h"
 
-#include "attnviz/engine/trace.h"
 #include "matrix_fit.h"
 
-#define COST_WIDTH 28
+#define COST_WIDTH       28
 #define COST_WIDTH_TIGHT 17
-#define COST_HEIGHT 13
-#define NEXT_WIDTH 30
-#define NEXT_WIDTH_WIDE 46
-#define BAND_HEIGHT_MIN 8 /* a second or third band below that shows too little */
-#define END AV_VIEW_COUNT
-
-/* What each stage is about, most important first, and what else tells of it, in the order of need. */
-static const struct {
-    unsigned char about[6], more[8];
-} stages[AV_STAGE_COUNT] = {
-    [AV_STAGE_EMBED] = {{AV_VIEW_X, AV_VIEW_EMBEDDING, AV_VIEW_POSITION, END}, {END}},
-    [AV_STAGE_PROJECT] = {{AV_VIEW_Q, AV_VIEW_K, AV_VIEW_V, END},
-                          {AV_VIEW_W_Q, AV_VIEW_W_K, AV_VIEW_W_V, AV_VIEW_NORM_1, AV_VIEW_X, END}},
-    [AV_STAGE_APPEND] = {{AV_VIEW_K, AV_VIEW_V, END}, {AV_VIEW_S, AV_VIEW_A, END}},
-    [AV_STAGE_SCORES] = {{AV_VIEW_S, AV_VIEW_Q, AV_VIEW_K, END}, {AV_VIEW_A, END}},
-    [AV_STAGE_SCALE] = {{AV_VIEW_S, END}, {AV_VIEW_A, END}},
-    [AV_STAGE_MASK] = {{AV_VIEW_S, END}, {AV_VIEW_A, END}},
-    [AV_STAGE_SOFTMAX] = {{AV_VIEW_A, END}, {AV_VIEW_S, END}},
-    [AV_STAGE_MIX] = {{AV_VIEW_MIX, AV_VIEW_V, AV_VIEW_A, END}, {END}},
-    [AV_STAGE_OUTPUT] = {{AV_VIEW_OUTPUT, AV_VIEW_JOINED, END}, {AV_VIEW_W_O, AV_VIEW_MIX, END}},
-    [AV_STAGE_BLOCK] = {{AV_VIEW_SUM_2, AV_VIEW_SUM_1, AV_VIEW_FEED, AV_VIEW_HIDDEN, AV_VIEW_NORM_2, END},
-                        {AV_VIEW_NORM_1, AV_VIEW_UP, AV_VIEW_GATE, AV_VIEW_OUTPUT, AV_VIEW_X, END}},
-    [AV_STAGE_LOGITS] = {{AV_VIEW_LOGITS, END},
-                         {AV_VIEW_FINAL_NORM, AV_VIEW_W_OUT, AV_VIEW_SUM_2, AV_VIEW_SUM_1, AV_VIEW_OUTPUT, END}},
-    [AV_STAGE_NEXT] = {{AV_VIEW_NEXT, END}, {AV_VIEW_LOGITS, END}},
-};
+#define COST_HEIGHT      13
+#define NEXT_WIDTH       30
+#define NEXT_WIDTH_WIDE  46
+#define BAND_HEIGHT_MIN  8 /* a second or third band below that shows too little */
 
 /* What stands above on a screen with room for more, and what fills the rest of a large one. */
 static const unsigned char standing[] = {AV_VIEW_Q, AV_VIEW_K, AV_VIEW_V, AV_PANEL_COST};
@@ -42,6 +19,8 @@ struct maker {
     struct av_layout *layout;
     enum av_charset charset;
     int width;
+    enum av_view_id about[AV_VIEW_COUNT + 1]; /* the views of the stage, most important first */
+    int n_about;
 };
 
 struct band {
@@ -50,11 +29,11 @@ struct band {
     int n;
 };
 
-static bool is_about(const struct av_player *player, int what)
+/* Those that the stage is about are listed first; a stage of many parts (block) has all of them bright. */
+static bool is_about(const struct maker *maker, int what)
 {
-    const unsigned char *about = stages[player->place.stage].about;
-    for (int i = 0; i < 6 && about[i] != END; i++) {
-        if (about[i] == what)
+    for (int i = 0; i < maker->n_about; i++) {
+        if ((int)maker->about[i] == what)
             return true;
     }
     return false;
@@ -116,16 +95,13 @@ static void offer(const struct maker *maker, struct band *band, int what, int co
         band->n--;
 }
 
+/* The panel with the cursor in any case, then what the stage is about. */
 static void offer_stage(const struct maker *maker, struct band *band)
 {
-    const struct av_player *player = maker->player;
-    const unsigned char *about = stages[player->place.stage].about, *more = stages[player->place.stage].more;
-    if (player->focused && player->focus != AV_VIEW_COUNT)
-        offer(maker, band, (int)player->focus, AV_COMFORT_TIGHT);
-    for (int i = 0; i < 6 && about[i] != END; i++)
-        offer(maker, band, about[i], AV_COMFORT_TIGHT);
-    for (int i = 0; i < 8 && more[i] != END; i++)
-        offer(maker, band, more[i], AV_COMFORT_TIGHT);
+    if (maker->player->focused)
+        offer(maker, band, (int)maker->player->focus, AV_COMFORT_TIGHT);
+    for (int i = 0; i < maker->n_about; i++)
+        offer(maker, band, (int)maker->about[i], AV_COMFORT_TIGHT);
 }
 
 /* Panels take more room in turns, while there is some: first those that the stage is about. */
@@ -133,7 +109,7 @@ static void spread(const struct maker *maker, struct band *band)
 {
     for (int pass = 0; pass < 4; pass++) {
         for (int i = 0; i < band->n; i++) {
-            if ((pass % 2 == 0) != is_about(maker->player, band->what[i]) || band->comfort[i] > pass / 2)
+            if ((pass % 2 == 0) != is_about(maker, band->what[i]) || band->comfort[i] > pass / 2)
                 continue;
             band->comfort[i]++;
             if (band_width(maker, band) > maker->width)
@@ -181,7 +157,7 @@ static void place_band(const struct maker *maker, struct band *band, int y, int 
             width = maker->width - x - 2;
         layout->panels[layout->n_panel++] = (struct av_panel){
             .what = band->what[i],
-            .bright = is_about(maker->player, band->what[i]),
+            .bright = is_about(maker, band->what[i]),
             .box = {x, y, width + 2, height},
         };
         x += width + 1;
@@ -229,7 +205,8 @@ static void place_bands(const struct maker *maker, int y, int height)
 struct av_layout av_layout_of(const struct av_player *player, int width, int height, enum av_charset charset)
 {
     struct av_layout layout = {.top = 0, .n_note = height >= 20 ? 2 : 1};
-    struct maker maker = {player, &layout, charset, width};
+    struct maker maker = {.player = player, .layout = &layout, .charset = charset, .width = width};
+    maker.n_about = av_view_list(player, maker.about);
     bool airy = height >= 44;
     layout.tokens = airy ? 2 : 1;
     layout.stages = layout.tokens + 1;

@@ -23,8 +23,8 @@ struct av_panel {
 #define AV_PANELS_MAX 24
 
 struct av_layout {
-    int top, tokens, stages;      /* lines */
-    int formula, notes, n_note;   /* lines; n_note of narration */
+    int top, tokens, stages;    /* lines */
+    int formula, notes, n_note; /* lines; n_note of narration */
     int keys;
     struct av_panel panels[AV_PANELS_MAX];
     int n_panel;

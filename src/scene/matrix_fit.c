@@ -3,7 +3,7 @@
 #include <math.h>
 
 #define LABEL_MAX 10
-#define SCAN_MAX 4096 /* cells looked at for the largest number; of larger matrices, evenly spread ones */
+#define SCAN_MAX  4096 /* cells looked at for the largest number; of larger matrices, evenly spread ones */
 
 /* Columns of a cell, its gap included, by comfort: weights are at most 1, scores are small, the rest has a sign and decimals. */
 static int cell_width(enum av_view_id id, enum av_comfort comfort)
@@ -64,7 +64,7 @@ static struct range scan(const struct av_view *view)
     struct range range = {0, view->id != AV_VIEW_A && view->id != AV_VIEW_NEXT};
     long cells = (long)view->rows * view->columns;
     int skip = (int)(cells / SCAN_MAX) + 1;
-    for (int i = 0; i < view->rows; i += skip > view->columns ? skip / view->columns + 1 : 1) {
+    for (int i = 0; i<view->rows; i += skip> view->columns ? skip / view->columns + 1 : 1) {
         for (int j = 0; j < view->columns; j += skip) {
             struct av_cell cell = av_view_cell(view, i, j);
             if (cell.has_value && isfinite(cell.value) && fabsf(cell.value) > range.largest)

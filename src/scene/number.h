@@ -9,9 +9,9 @@
 #define AV_NUMBER_BYTES 48
 
 struct av_number_format {
-    int width;      /* columns of a cell, the gap in front of it included */
+    int width; /* columns of a cell, the gap in front of it included */
     int decimals;
-    bool no_zero;   /* .81 for 0.81 */
+    bool no_zero; /* .81 for 0.81 */
 };
 
 /* The format for a column of cells width wide that holds numbers up to largest in size, negative ones too or not. */

@@ -70,9 +70,9 @@ void av_draw_top_line(const struct av_pen *pen, int y)
 
 /* What the key line offers, the most needed first, while stepping and while a cell cursor is in a panel. */
 static const enum av_command_id stepping[] = {
-    AV_COMMAND_STAGE_NEXT, AV_COMMAND_TOKEN_NEXT, AV_COMMAND_CACHE,    AV_COMMAND_PANEL_NEXT, AV_COMMAND_HELP,
-    AV_COMMAND_QUIT,       AV_COMMAND_PLAY,       AV_COMMAND_LANGUAGE, AV_COMMAND_HEAD_NEXT,  AV_COMMAND_LAYER_NEXT,
-    AV_COMMAND_THEME,      AV_COMMAND_GO_TO_TOKEN,
+    AV_COMMAND_STAGE_NEXT, AV_COMMAND_TOKEN_NEXT, AV_COMMAND_CACHE, AV_COMMAND_PANEL_NEXT,
+    AV_COMMAND_HELP,       AV_COMMAND_QUIT,       AV_COMMAND_PLAY,  AV_COMMAND_LANGUAGE,
+    AV_COMMAND_HEAD_NEXT,  AV_COMMAND_LAYER_NEXT, AV_COMMAND_THEME, AV_COMMAND_GO_TO_TOKEN,
 };
 static const enum av_command_id in_panel[] = {
     AV_COMMAND_CELL_RIGHT, AV_COMMAND_PANEL_NEXT, AV_COMMAND_LEAVE,     AV_COMMAND_STAGE_NEXT, AV_COMMAND_CACHE,
@@ -115,7 +115,8 @@ void av_draw_key_line(const struct av_pen *pen, int y)
 {
     enum av_context context = av_player_context(pen->player);
     const enum av_command_id *list = context == AV_CONTEXT_PANEL ? in_panel : stepping;
-    size_t count = context == AV_CONTEXT_PANEL ? sizeof in_panel / sizeof *in_panel : sizeof stepping / sizeof *stepping;
+    size_t count =
+        context == AV_CONTEXT_PANEL ? sizeof in_panel / sizeof *in_panel : sizeof stepping / sizeof *stepping;
     int x = 1;
     fill(pen, y);
     for (size_t i = 0; i < count; i++) {

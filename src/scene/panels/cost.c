@@ -161,11 +161,8 @@ static void proof(struct ledger *ledger)
 void av_draw_cost(const struct av_pen *pen, const struct av_panel *panel)
 {
     const struct av_rectangle *box = &panel->box;
-    struct ledger ledger = {.pen = pen,
-                            .x = box->x + 2,
-                            .y = box->y + 1,
-                            .width = box->width - 4,
-                            .end = box->y + box->height - 1};
+    struct ledger ledger = {
+        .pen = pen, .x = box->x + 2, .y = box->y + 1, .width = box->width - 4, .end = box->y + box->height - 1};
     if (ledger.width < 14) {
         ledger.x--;
         ledger.width += 2;

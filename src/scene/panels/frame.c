@@ -7,8 +7,16 @@ struct frame_signs {
     const char *top_shared, *bottom_shared; /* corners that a neighbour shares */
 };
 
-static const struct frame_signs light = {"─", "│", {"┌", "┐"}, {"└", "┘"}, "┬", "┴"};
-static const struct frame_signs heavy = {"━", "┃", {"┏", "┓"}, {"┗", "┛"}, "┳", "┻"};
+static const struct frame_signs light = {
+    "─", "│", {"┌", "┐"},
+      {"└", "┘"},
+      "┬", "┴"
+};
+static const struct frame_signs heavy = {
+    "━", "┃", {"┏", "┓"},
+      {"┗", "┛"},
+      "┳", "┻"
+};
 
 static void draw_sides(const struct av_pen *pen, const struct av_rectangle *box, enum av_role role,
                        const struct frame_signs *signs)
@@ -33,9 +41,7 @@ void av_draw_frame(const struct av_pen *pen, const struct av_panel *panel, const
 {
     const struct av_rectangle *box = &panel->box;
     bool focused = pen->player->focused && (int)pen->player->focus == panel->what;
-    enum av_role frame = focused         ? AV_ROLE_FRAME_FOCUS
-                         : panel->bright ? AV_ROLE_FRAME_BRIGHT
-                                         : AV_ROLE_FRAME;
+    enum av_role frame = focused ? AV_ROLE_FRAME_FOCUS : panel->bright ? AV_ROLE_FRAME_BRIGHT : AV_ROLE_FRAME;
     enum av_role words = focused || panel->bright ? AV_ROLE_TITLE_BRIGHT : AV_ROLE_TITLE;
     draw_sides(pen, box, frame, focused ? &heavy : &light);
     int end = box->x + box->width - 2;

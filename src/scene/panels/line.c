@@ -35,7 +35,8 @@ static bool starts_with_any(const char *text, const char *const *list)
 /* A line may end after a space and next to a wide character, but not in front of these. */
 static bool may_break(const char *before, int width_before, const char *after, int width_after)
 {
-    static const char *const closing[] = {"，", "。", "：", "；", "、", "）", "”", "？", "！", "》", ")", ",", ".", NULL};
+    static const char *const closing[] = {"，", "。", "：", "；", "、", "）", "”",
+                                          "？", "！", "》", ")",  ",",  ".",  NULL};
     static const char *const opening[] = {"（", "“", "《", "(", NULL};
     if (*before == ' ')
         return true;

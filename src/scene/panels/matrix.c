@@ -1,5 +1,6 @@
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "../matrix_fit.h"
 #include "panels.h"
@@ -29,10 +30,10 @@ static void draw_column_labels(const struct sheet *sheet)
         int column = sheet->fit.first_column + k;
         char buffer[64];
         const char *label = av_view_column_label(&sheet->view, column, buffer, sizeof buffer);
-        enum av_role role = column == sheet->column                      ? AV_ROLE_STRONG
-                            : tokens && column == player->place.token    ? AV_ROLE_NEW
-                            : tokens && column > player->place.token     ? AV_ROLE_FUTURE
-                                                                         : AV_ROLE_QUIET;
+        enum av_role role = column == sheet->column                   ? AV_ROLE_STRONG
+                            : tokens && column == player->place.token ? AV_ROLE_NEW
+                            : tokens && column > player->place.token  ? AV_ROLE_FUTURE
+                                                                      : AV_ROLE_QUIET;
         int used = av_pen_width(sheet->pen, label);
         /* a label that fills its column touches the one before it: every second one is brighter then */
         if (used >= width && role == AV_ROLE_QUIET && column % 2 == 1)
@@ -85,11 +86,11 @@ static void draw_row_label(const struct sheet *sheet, int row, int y, enum av_st
 {
     char buffer[64];
     const char *label = av_view_row_label(&sheet->view, row, buffer, sizeof buffer);
-    enum av_role role = row == sheet->row && sheet->cursor              ? AV_ROLE_STRONG
-                        : is_current_row(sheet, row)                    ? AV_ROLE_NEW
-                        : !av_view_rows_are_tokens(sheet->view.id)      ? AV_ROLE_QUIET
-                        : row > sheet->pen->player->place.token         ? AV_ROLE_FUTURE
-                                                                        : av_state_role(state);
+    enum av_role role = row == sheet->row && sheet->cursor         ? AV_ROLE_STRONG
+                        : is_current_row(sheet, row)               ? AV_ROLE_NEW
+                        : !av_view_rows_are_tokens(sheet->view.id) ? AV_ROLE_QUIET
+                        : row > sheet->pen->player->place.token    ? AV_ROLE_FUTURE
+                                                                   : av_state_role(state);
     av_draw_text(sheet->pen, sheet->x, y, av_state_role(state), av_state_glyph(state));
     av_canvas_text(sheet->pen->canvas, sheet->x + 1, y, sheet->fit.label_width, role, label);
 }
@@ -107,15 +108,14 @@ static void draw_rows(const struct sheet *sheet)
 /* On the lower edge of the frame: which rows and columns of how many are in sight, where not all are. */
 static void draw_hidden(const struct sheet *sheet, const struct av_panel *panel)
 {
-    char text[64], part[32];
+    char text[64] = "";
     const struct av_matrix_fit *fit = &sheet->fit;
-    text[0] = '\0';
     if (fit->n_row < sheet->view.rows)
         snprintf(text, sizeof text, " ↕ %d–%d/%d ", fit->first_row + 1, fit->first_row + fit->n_row, sheet->view.rows);
     if (fit->n_column < sheet->view.columns) {
-        snprintf(part, sizeof part, "%s", text);
-        snprintf(text, sizeof text, "%s ↔ %d–%d/%d ", part, fit->first_column + 1, fit->first_column + fit->n_column,
-                 sheet->view.columns);
+        size_t used = strlen(text);
+        snprintf(text + used, sizeof text - used, " ↔ %d–%d/%d ", fit->first_column + 1,
+                 fit->first_column + fit->n_column, sheet->view.columns);
     }
     if (av_pen_width(sheet->pen, text) < panel->box.width - 3)
         av_draw_right(sheet->pen, panel->box.x + panel->box.width - 2, panel->box.y + panel->box.height - 1,
@@ -139,7 +139,8 @@ static struct sheet sheet_of(const struct av_pen *pen, const struct av_panel *pa
     }
     int row = sheet.row >= 0 ? sheet.row : av_view_rows_are_tokens(sheet.view.id) ? player->place.token : 0;
     int column = sheet.column >= 0 ? sheet.column : av_view_columns_are_tokens(sheet.view.id) ? player->place.token : 0;
-    sheet.fit = av_matrix_fit(&sheet.view, panel->box.width - 2, panel->box.height - 2, row, column, pen->canvas->charset);
+    sheet.fit =
+        av_matrix_fit(&sheet.view, panel->box.width - 2, panel->box.height - 2, row, column, pen->canvas->charset);
     sheet.cells_x = sheet.x + 1 + sheet.fit.label_width;
     return sheet;
 }
@@ -153,11 +154,13 @@ void av_draw_matrix(const struct av_pen *pen, const struct av_panel *panel)
     draw_column_labels(&sheet);
     draw_rows(&sheet);
     draw_hidden(&sheet, panel);
-    av_canvas_add_hit(pen->canvas, (struct av_hit){.x = sheet.cells_x,
-                                                   .y = sheet.y + 1,
-                                                   .width = sheet.fit.n_column * sheet.fit.format.width,
-                                                   .height = sheet.fit.n_row,
-                                                   .cell_width = sheet.fit.format.width,
-                                                   .command = {AV_COMMAND_CELL_SELECT,
-                                                               {panel->what, sheet.fit.first_row, sheet.fit.first_column}}});
+    av_canvas_add_hit(pen->canvas, (struct av_hit){
+                                       .x = sheet.cells_x,
+                                       .y = sheet.y + 1,
+                                       .width = sheet.fit.n_column * sheet.fit.format.width,
+                                       .height = sheet.fit.n_row,
+                                       .cell_width = sheet.fit.format.width,
+                                       .command = {AV_COMMAND_CELL_SELECT,
+                                                   {panel->what, sheet.fit.first_row, sheet.fit.first_column}}
+    });
 }

@@ -10,7 +10,7 @@ static void draw_line(const struct av_pen *pen, const struct av_view *view, int 
     const char *label = av_view_row_label(view, row, buffer, sizeof buffer);
     struct av_cell cell = av_view_cell(view, row, 0);
     const struct av_player *player = pen->player;
-    bool chosen = av_player_ranked(player, row) == av_player_next_token(player, player->place.token);
+    bool chosen = player->ranking[row] == av_player_next_token(player, player->place.token);
     const struct av_spot spot = av_player_spot(player);
     bool here = spot.shown && spot.view == AV_VIEW_NEXT && spot.row == row;
     enum av_role role = here && player->focused ? AV_ROLE_CURSOR : chosen ? AV_ROLE_NEW : AV_ROLE_TEXT;
@@ -57,10 +57,12 @@ void av_draw_next(const struct av_pen *pen, const struct av_panel *panel)
         first = spot.row - room + 1;
     for (int row = first; row < view.rows && row - first < room; row++)
         draw_line(pen, &view, row, box->x + 2, box->y + 1 + row - first, box->width - 4);
-    av_canvas_add_hit(pen->canvas, (struct av_hit){.x = box->x + 1,
-                                                   .y = box->y + 1,
-                                                   .width = box->width - 2,
-                                                   .height = room < view.rows ? room : view.rows,
-                                                   .cell_width = box->width,
-                                                   .command = {AV_COMMAND_CELL_SELECT, {AV_VIEW_NEXT, first, 0}}});
+    av_canvas_add_hit(pen->canvas, (struct av_hit){
+                                       .x = box->x + 1,
+                                       .y = box->y + 1,
+                                       .width = box->width - 2,
+                                       .height = room < view.rows ? room : view.rows,
+                                       .cell_width = box->width,
+                                       .command = {AV_COMMAND_CELL_SELECT, {AV_VIEW_NEXT, first, 0}}
+    });
 }

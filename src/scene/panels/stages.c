@@ -21,11 +21,11 @@ static int draw_stage(const struct av_pen *pen, int x, int y, int stage)
     int current = pen->player->place.stage;
     enum av_role role = stage == current ? AV_ROLE_STAGE_CURRENT : stage < current ? AV_ROLE_TEXT : AV_ROLE_FUTURE;
     int end = av_draw_text(pen, x, y, role, name);
-    av_canvas_add_hit(pen->canvas, (struct av_hit){.x = x,
-                                                   .y = y,
-                                                   .width = end - x,
-                                                   .height = 1,
-                                                   .command = {AV_COMMAND_GO_TO_STAGE, {stage, 0, 0}}});
+    av_canvas_add_hit(
+        pen->canvas,
+        (struct av_hit){
+            .x = x, .y = y, .width = end - x, .height = 1, .command = {AV_COMMAND_GO_TO_STAGE, {stage, 0, 0}}
+    });
     return end;
 }
 

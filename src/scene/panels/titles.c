@@ -6,11 +6,20 @@
 
 /* What stays the same in every model and at every stage. */
 static const char *const titles[AV_VIEW_COUNT] = {
-    [AV_VIEW_EMBEDDING] = "E[token]", [AV_VIEW_POSITION] = "P[i]",       [AV_VIEW_W_Q] = "W_Q",
-    [AV_VIEW_W_K] = "W_K",            [AV_VIEW_W_V] = "W_V",             [AV_VIEW_Q] = "Q",
-    [AV_VIEW_A] = "A = softmax(S)",   [AV_VIEW_MIX] = "A·V",             [AV_VIEW_JOINED] = "H = [A·V, …]",
-    [AV_VIEW_W_O] = "W_O",            [AV_VIEW_GATE] = "gate = x·W_gate", [AV_VIEW_UP] = "up = x·W_up",
-    [AV_VIEW_W_OUT] = "W_out",        [AV_VIEW_LOGITS] = "logits = x·W_out",
+    [AV_VIEW_EMBEDDING] = "E[token]",
+    [AV_VIEW_POSITION] = "P[i]",
+    [AV_VIEW_W_Q] = "W_Q",
+    [AV_VIEW_W_K] = "W_K",
+    [AV_VIEW_W_V] = "W_V",
+    [AV_VIEW_Q] = "Q",
+    [AV_VIEW_A] = "A = softmax(S)",
+    [AV_VIEW_MIX] = "A·V",
+    [AV_VIEW_JOINED] = "H = [A·V, …]",
+    [AV_VIEW_W_O] = "W_O",
+    [AV_VIEW_GATE] = "gate = x·W_gate",
+    [AV_VIEW_UP] = "up = x·W_up",
+    [AV_VIEW_W_OUT] = "W_out",
+    [AV_VIEW_LOGITS] = "logits = x·W_out",
 };
 
 /* What the layer's two sums and norms read depends on where the norm stands. */
@@ -60,7 +69,9 @@ const char *av_matrix_title(const struct av_pen *pen, enum av_view_id id, char *
     case AV_VIEW_K:
     case AV_VIEW_V:
         snprintf(buffer, size, "%s%s", av_view_name(id),
-                 !player->cache_on ? "" : pen->language == AV_CHINESE ? " 缓存" : " cache");
+                 !player->cache_on             ? ""
+                 : pen->language == AV_CHINESE ? " 缓存"
+                                               : " cache");
         return buffer;
     case AV_VIEW_S:
         return scores_title(player);
@@ -70,7 +81,8 @@ const char *av_matrix_title(const struct av_pen *pen, enum av_view_id id, char *
                      player->place.layer);
             return buffer;
         }
-        return config->position == AV_POSITION_LEARNED || config->position == AV_POSITION_SINUSOIDAL ? "x = E + P" : "x = E";
+        return config->position == AV_POSITION_LEARNED || config->position == AV_POSITION_SINUSOIDAL ? "x = E + P"
+                                                                                                     : "x = E";
     case AV_VIEW_OUTPUT:
         return config->n_head > 1 ? "O = H·W_O" : "O = (A·V)·W_O";
     case AV_VIEW_NEXT:

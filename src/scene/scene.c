@@ -1,0 +1,61 @@
+#include "attnviz/scene/scene.h"
+
+#include <stdio.h>
+
+#include "panels/panels.h"
+
+static void draw_too_small(const struct av_pen *pen)
+{
+    char text[96], numbers[4][16];
+    const int values[4] = {AV_SCREEN_COLUMNS_MIN, AV_SCREEN_ROWS_MIN, pen->canvas->width, pen->canvas->height};
+    for (int i = 0; i < 4; i++)
+        snprintf(numbers[i], sizeof numbers[i], "%d", values[i]);
+    av_string_with(text, sizeof text, AV_STRING_TOO_SMALL, pen->language, numbers[0], numbers[1], numbers[2],
+                   numbers[3]);
+    av_draw_text(pen, 0, 0, AV_ROLE_TEXT, text);
+}
+
+static void draw_panel(const struct av_pen *pen, const struct av_panel *panel)
+{
+    if (panel->what == AV_PANEL_COST)
+        av_draw_cost(pen, panel);
+    else if (panel->what == AV_VIEW_NEXT)
+        av_draw_next(pen, panel);
+    else
+        av_draw_matrix(pen, panel);
+}
+
+/* Neighbours share the frame between them, so the brighter panels are drawn over the others, the focused one last. */
+static void draw_panels(const struct av_pen *pen, const struct av_layout *layout)
+{
+    for (int pass = 0; pass < 3; pass++) {
+        for (int i = 0; i < layout->n_panel; i++) {
+            const struct av_panel *panel = &layout->panels[i];
+            bool focused = pen->player->focused && (int)pen->player->focus == panel->what;
+            if ((focused ? 2 : panel->bright ? 1 : 0) == pass)
+                draw_panel(pen, panel);
+        }
+    }
+}
+
+void av_scene_draw(const struct av_player *player, struct av_canvas *canvas)
+{
+    struct av_pen pen = {canvas, player, player->language};
+    av_canvas_clear(canvas);
+    if (canvas->width < AV_SCREEN_COLUMNS_MIN || canvas->height < AV_SCREEN_ROWS_MIN) {
+        draw_too_small(&pen);
+        return;
+    }
+    if (player->help_open) {
+        av_draw_help(&pen);
+        return;
+    }
+    struct av_layout layout = av_layout_of(player, canvas->width, canvas->height, canvas->charset);
+    av_draw_top_line(&pen, layout.top);
+    av_draw_tokens(&pen, layout.tokens);
+    av_draw_stages(&pen, layout.stages);
+    draw_panels(&pen, &layout);
+    av_draw_formula(&pen, layout.formula);
+    av_draw_notes(&pen, layout.notes, layout.n_note);
+    av_draw_key_line(&pen, layout.keys);
+}
