@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MINUS "\u2212"
+#define MINUS       "\u2212"
+#define NUMBER_TEXT (AV_NUMBER_BYTES - 4) /* as printf has it, with room for a longer sign */
 
 /* Digits in front of the point. */
 static int whole_digits(double size)
@@ -27,7 +28,7 @@ struct av_number_format av_number_fit(int width, float largest, bool negative, b
 }
 
 /* printf's text with − for -, and without the - of a zero: what was rounded to 0 has no sign. */
-static const char *signed_text(const char *text, char buffer[AV_NUMBER_BYTES])
+static const char *signed_text(const char text[NUMBER_TEXT], char buffer[AV_NUMBER_BYTES])
 {
     bool zero = strspn(text, "-0.") == strlen(text);
     const char *rest = *text == '-' ? text + 1 : text;
@@ -43,7 +44,7 @@ static const char *not_finite(double value, char buffer[AV_NUMBER_BYTES])
 
 const char *av_number(double value, int decimals, char buffer[AV_NUMBER_BYTES])
 {
-    char text[AV_NUMBER_BYTES];
+    char text[NUMBER_TEXT];
     if (!isfinite(value))
         return not_finite(value, buffer);
     if (fabs(value) < 1e7)
@@ -73,7 +74,7 @@ const char *av_number_cell(float value, struct av_number_format format, char buf
         if (columns(buffer) < format.width || (format.no_zero && columns(buffer) == format.width))
             return buffer;
     }
-    char text[AV_NUMBER_BYTES];
+    char text[NUMBER_TEXT];
     snprintf(text, sizeof text, "%.0e", (double)value);
     signed_text(text, buffer);
     if (columns(buffer) > format.width)

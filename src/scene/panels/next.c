@@ -10,7 +10,7 @@ static void draw_line(const struct av_pen *pen, const struct av_view *view, int 
     const char *label = av_view_row_label(view, row, buffer, sizeof buffer);
     struct av_cell cell = av_view_cell(view, row, 0);
     const struct av_player *player = pen->player;
-    bool chosen = player->ranking[row] == av_player_next_token(player, player->place.token);
+    bool chosen = player->candidates[row].token == av_player_next_token(player, player->place.token);
     const struct av_spot spot = av_player_spot(player);
     bool here = spot.shown && spot.view == AV_VIEW_NEXT && spot.row == row;
     enum av_role role = here && player->focused ? AV_ROLE_CURSOR : chosen ? AV_ROLE_NEW : AV_ROLE_TEXT;
