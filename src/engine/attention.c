@@ -7,10 +7,25 @@ static size_t size(int a, int b)
     return (size_t)a * (size_t)b;
 }
 
+/* a_i = softmax(mask(q·Kᵀ ÷ √d_k)) for one head: weights of query i for n keys, into s. The row is filled up to whole
+ * sixteens with −∞, which weighs nothing: the kernels then have no odd rest to do one by one. */
+static struct av_softmax_row weigh(const struct av_trace *trace, const float *q, const float *keys, size_t stride,
+                                   int i, int n, float *s)
+{
+    const struct av_kernels *kernels = trace->store->kernels;
+    int d_k = trace->model->config.d_k, whole = (n + 15) / 16 * 16;
+    kernels->multiply(q, keys, stride, d_k, whole, s);
+    if (trace->rule.scaled)
+        kernels->divide(s, sqrtf((float)d_k), whole);
+    kernels->mask(s, trace->rule.mask, i, n);
+    for (int j = n; j < whole; j++)
+        s[j] = -INFINITY;
+    return kernels->softmax(s, whole);
+}
+
 void av_attention(struct av_trace *trace, int layer, int i, int n, struct av_work *work)
 {
     const struct av_config *config = &trace->model->config;
-    const struct av_kernels *kernels = trace->store->kernels;
     struct av_layer_rows *rows = &trace->store->layers[layer];
     const struct av_kv_cache *cache = &rows->cache;
     int n_head = config->n_head, n_kv_head = config->n_kv_head, d_k = config->d_k, d_v = config->d_v;
@@ -18,14 +33,11 @@ void av_attention(struct av_trace *trace, int layer, int i, int n, struct av_wor
 
     for (int head = 0; head < n_head; head++) {
         const float *q = av_trace_at(trace, AV_QUERY, layer, i) + head * d_k;
+        const float *keys = av_kv_cache_keys(cache, head / group);
         float *s = av_matrix_row(&trace->store->scores, head);
-        kernels->multiply(q, av_kv_cache_keys(cache, head / group), cache->stride, d_k, n, s);
-        if (trace->rule.scaled)
-            kernels->divide(s, sqrtf((float)d_k), n);
-        kernels->mask(s, trace->rule.mask, i, n);
-        rows->softmax[size(i, n_head) + (size_t)head] = kernels->softmax(s, n);
+        rows->softmax[size(i, n_head) + (size_t)head] = weigh(trace, q, keys, cache->stride, i, n, s);
     }
-    kernels->mix(&(struct av_mix){
+    trace->store->kernels->mix(&(struct av_mix){
         .weights = trace->store->scores.data,
         .weight_stride = (size_t)trace->store->scores.cols,
         .values = cache->values.data,

@@ -101,10 +101,10 @@ static double uniform(uint64_t seed, int step)
 int av_sampler_choose(const struct av_sampling *sampling, const float *logits, int n, int step, float *probabilities,
                       int *scratch)
 {
-    av_sampler_probabilities(sampling, logits, n, probabilities, scratch);
     int chosen = largest(logits, n);
     if (sampling->temperature <= 0.0f)
         return chosen;
+    av_sampler_probabilities(sampling, logits, n, probabilities, scratch);
 
     double total = 0.0, sum = 0.0;
     for (int i = 0; i < n; i++)
