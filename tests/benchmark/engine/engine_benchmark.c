@@ -1,0 +1,123 @@
+/* Tokens per second of the engine, one thread, for a model of the shape of stories260K with random weights: n tokens, each
+ * chosen greedily from the logits of the one before, decoded with the cache, and without it, where every step computes all
+ * rows again. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "attnviz/engine/decoder.h"
+#include "attnviz/engine/sampler.h"
+#include "kernels.h"
+#include "trace_store.h"
+
+#define RUNS_MAX 15
+
+static const struct av_config shape = {
+    .d_model = 64,
+    .n_layer = 5,
+    .n_head = 8,
+    .n_kv_head = 4,
+    .d_k = 8,
+    .d_v = 8,
+    .d_ff = 172,
+    .vocab_size = 512,
+    .n_ctx = 512,
+    .position = AV_POSITION_ROTARY,
+    .norm = AV_NORM_RMS,
+    .norm_place = AV_NORM_BEFORE,
+    .feed_forward = AV_FEED_FORWARD_SWIGLU,
+    .tied = true,
+    .residual = true,
+    .norm_epsilon = 1e-5f,
+    .rotary_base = 10000.0f,
+};
+
+static void fill(struct av_matrix *matrix, float spread)
+{
+    static uint32_t state = 1;
+    for (size_t i = 0; i < (size_t)matrix->rows * (size_t)matrix->cols; i++) {
+        state = state * 1664525u + 1013904223u;
+        matrix->data[i] = spread * ((float)(state >> 8) * 0x1p-23f - 1.0f);
+    }
+}
+
+static void make_model(struct av_model *model)
+{
+    if (av_model_init(model, &shape, 0, NULL) != AV_OK)
+        exit(1);
+    fill(&model->embedding, 1.0f);
+    for (int l = 0; l < shape.n_layer; l++) {
+        struct av_layer *layer = &model->layers[l];
+        struct av_matrix *weights[] = {&layer->wq,     &layer->wk,   &layer->wv,    &layer->wo,
+                                       &layer->w_gate, &layer->w_up, &layer->w_down};
+        for (size_t i = 0; i < sizeof weights / sizeof *weights; i++)
+            fill(weights[i], 0.2f);
+    }
+    av_model_prepare(model);
+}
+
+static double seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* Seconds for n tokens in a trace that is new each time. */
+static double run(const struct av_model *model, const struct av_kernels *kernels, int n, bool cached)
+{
+    static float probabilities[512];
+    static int scratch[512], tokens[513] = {1};
+    struct av_sampling greedy = {.top_p = 1.0f};
+    struct av_trace trace;
+    struct av_rule rule = {.scaled = true, .mask = AV_MASK_CAUSAL};
+    if (av_trace_init(&trace, model, rule, n, NULL) != AV_OK)
+        exit(1);
+    trace.store->kernels = kernels;
+
+    double start = seconds();
+    for (int i = 0; i < n; i++) {
+        enum av_status status =
+            cached ? av_decoder_append(&trace, tokens[i], NULL) : av_decoder_recompute(&trace, tokens, i + 1, NULL);
+        if (status != AV_OK)
+            exit(1);
+        const float *logits = av_trace_at(&trace, AV_LOGITS, 0, i);
+        tokens[i + 1] = av_sampler_choose(&greedy, logits, shape.vocab_size, i, probabilities, scratch);
+    }
+    double taken = seconds() - start;
+    av_trace_finish(&trace);
+    return taken;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static void report(const struct av_model *model, const struct av_kernels *kernels, int n, bool cached, int runs)
+{
+    double taken[RUNS_MAX];
+    for (int i = 0; i < runs; i++)
+        taken[i] = run(model, kernels, n, cached);
+    qsort(taken, (size_t)runs, sizeof *taken, ascending);
+    printf("%-8s  %-10s  n %3d  %6.0f tokens/s (median of %d, best %.0f)\n", kernels->name,
+           cached ? "cached" : "recomputed", n, n / taken[runs / 2], runs, n / taken[0]);
+}
+
+int main(void)
+{
+    static const int lengths[] = {128, 256, 512};
+    const struct av_kernels *list[AV_KERNELS_MAX];
+    int count = av_kernels_list(list);
+    struct av_model model;
+    make_model(&model);
+    printf("engine, built by compiler %s, kernels chosen on this machine: %s\n", __VERSION__, av_kernels_best()->name);
+    for (int k = 0; k < count; k++)
+        for (int i = 0; i < 3; i++)
+            report(&model, list[k], lengths[i], true, RUNS_MAX);
+    for (int i = 0; i < 3; i++)
+        report(&model, av_kernels_best(), lengths[i], false, 3);
+    av_model_finish(&model);
+    return 0;
+}
