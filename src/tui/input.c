@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "attnviz/base/text.h"
-#include "attnviz/player/keymap.h"
+#include "attnviz/player/key.h"
 
 /* Esc itself begins all sequences: only time tells them apart. Far below the 150 ms at which a key feels slow. */
 #define ESCAPE_WAIT       40
@@ -80,10 +80,24 @@ static bool is_answer(const struct av_input *input, size_t start)
     return true;
 }
 
+/* The key that the terminal's description has these bytes for. */
+static bool find_string(const struct av_input *input, size_t length, int *key)
+{
+    for (int i = 0; i < input->n_key; i++) {
+        const char *text = input->keys[i].text;
+        if (strlen(text) == length && memcmp(text, input->bytes, length) == 0) {
+            *key = input->keys[i].key;
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The number of held bytes that belong together, 0 where more may follow. */
 static size_t escape_length(const struct av_input *input)
 {
     const unsigned char *bytes = input->bytes;
+    int key;
     if (input->length == 1)
         return 0;
     switch (bytes[1]) {
@@ -105,23 +119,7 @@ static size_t escape_length(const struct av_input *input)
     default:
         break;
     }
-    for (int i = 0; i < input->n_key; i++) {
-        if (strlen(input->keys[i].text) == 2 && memcmp(input->keys[i].text, bytes, 2) == 0)
-            return 2;
-    }
-    return 1;
-}
-
-static bool find_string(const struct av_input *input, size_t length, int *key)
-{
-    for (int i = 0; i < input->n_key; i++) {
-        const char *text = input->keys[i].text;
-        if (strlen(text) == length && memcmp(text, input->bytes, length) == 0) {
-            *key = input->keys[i].key;
-            return true;
-        }
-    }
-    return false;
+    return find_string(input, 2, &key) ? 2 : 1;
 }
 
 static int key_by_letter(unsigned char final)
@@ -292,25 +290,30 @@ static size_t take_escape(struct av_input *input, bool waited, struct av_event *
     return 1;
 }
 
+/* A character beyond ASCII; bytes that are none, and C1 controls, give nothing. */
+static size_t take_wide(const struct av_input *input, bool waited, struct av_event *event)
+{
+    unsigned char first = input->bytes[0];
+    size_t expected = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
+    uint32_t code_point = 0;
+    if (input->length < expected && !waited)
+        return 0;
+    size_t length = av_utf8_decode((const char *)input->bytes, input->length, &code_point);
+    if (length > 0 && code_point >= 0xa0)
+        *event = (struct av_event){.kind = AV_EVENT_KEY, .key = (int)code_point};
+    return length > 0 ? length : 1;
+}
+
 static size_t take_character(const struct av_input *input, bool waited, struct av_event *event)
 {
-    uint32_t code_point = input->bytes[0];
-    size_t length = 1;
-    int key = AV_KEY_NONE;
-    if (code_point >= 0x80) {
-        size_t expected = code_point >= 0xf0 ? 4 : code_point >= 0xe0 ? 3 : code_point >= 0xc0 ? 2 : 1;
-        if (input->length < expected && !waited)
-            return 0;
-        length = av_utf8_decode((const char *)input->bytes, input->length, &code_point);
-        if (length == 0 || code_point < 0xa0)
-            return length > 0 ? length : 1;
-        key = (int)code_point;
-    } else if (!find_string(input, 1, &key)) {
-        key = code_point == '\n' ? AV_KEY_ENTER : code_point == '\b' ? AV_KEY_BACKSPACE : (int)code_point;
-    }
+    int key = input->bytes[0];
+    if (key >= 0x80)
+        return take_wide(input, waited, event);
+    if (!find_string(input, 1, &key) && (key == '\n' || key == '\b'))
+        key = key == '\n' ? AV_KEY_ENTER : AV_KEY_BACKSPACE;
     if (key != AV_KEY_NONE)
         *event = (struct av_event){.kind = AV_EVENT_KEY, .key = key};
-    return length;
+    return 1;
 }
 
 /* The rest of a control string that had no room. */

@@ -1,5 +1,6 @@
 #include "terminfo.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -8,14 +9,14 @@
 #include <curses.h>
 #include <term.h>
 
-#include "attnviz/player/keymap.h"
+#include "attnviz/player/key.h"
 
 #define ADVICE "try TERM=xterm-256color, or --print for plain text"
 
 /* Keeps a string without its padding ("$<5>"): the delays are for machines that printed on paper. */
 static const char *keep(struct av_terminfo *info, const char *text)
 {
-    if (text == NULL || text == (const char *)-1)
+    if (text == NULL || (intptr_t)text == -1) /* absent, or cancelled */
         return NULL;
     char *start = info->pool + info->pool_used, *end = start;
     if (strlen(text) >= sizeof info->pool - info->pool_used)

@@ -204,7 +204,7 @@ static enum av_status choice_event(void *of, const struct av_event *event, struc
     return AV_OK;
 }
 
-/* The list's hits carry the entry's number with AV_COMMAND_ENTER: the first click chooses, the second one opens. */
+/* The list's hits carry the entry's number with AV_COMMAND_ENTER. */
 static enum av_status choice_click(void *of, struct av_command command, struct av_error *error)
 {
     struct choice *choice = of;
@@ -244,7 +244,7 @@ static enum av_status choice_step(void *of, struct av_error *error)
 enum av_status av_tui_choose(const struct av_library *library, enum av_language *language, int *chosen,
                              struct av_error *error)
 {
-    struct choice choice = {.library = library, .language = language, .theme = tui.theme};
+    struct choice choice = {.library = library, .theme = tui.theme};
     const struct av_show show = {
         .of = &choice,
         .draw = draw_choice,
@@ -256,6 +256,7 @@ enum av_status av_tui_choose(const struct av_library *library, enum av_language 
         .pace = choice_pace,
         .step = choice_step,
     };
+    choice.language = language;
     enum av_status status = av_loop_run(&show, error);
     *chosen = choice.taken ? choice.at : -1;
     return status;

@@ -77,7 +77,7 @@ static void expect_same_text(const struct easel *easel)
                 length += av_utf8_encode(shown.chars[i], text + length);
             if (length == 0)
                 strcpy(text, " ");
-            cr_assert_str_eq(text, cell->text, "at %d, %d", x, y);
+            cr_assert_str_eq(text, cell->text, "at %d, %d: \"%s\" for \"%s\"", x, y, text, cell->text);
         }
     }
 }
@@ -94,7 +94,9 @@ static void scribble(struct easel *easel)
         int y = (int)number_below(easel, (unsigned)easel->canvas.height);
         const char *text = texts[number_below(easel, sizeof(texts) / sizeof(*texts))];
         enum av_role role = number_below(easel, AV_ROLE_COUNT);
-        av_canvas_text(&easel->canvas, x, y, easel->canvas.width - x, role, text);
+        /* libvterm 0.1 drops a mark in the last column when its sixteen code points of room are full just before it */
+        int room = easel->canvas.width - x - (strstr(text, "\xcc") != NULL);
+        av_canvas_text(&easel->canvas, x, y, room, role, text);
         av_canvas_heat(&easel->canvas, x, y, 3, (int)number_below(easel, 256));
     }
     easel->canvas.cursor_x = (int)number_below(easel, (unsigned)easel->canvas.width);
