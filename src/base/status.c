@@ -1,6 +1,5 @@
 #include "attnviz/base/status.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -14,19 +13,26 @@ static void cut_at_character(char *text, size_t size)
         text[wrong] = '\0';
 }
 
-enum av_status av_error_set(struct av_error *error, enum av_status status, const char *place, const char *format, ...)
+enum av_status av_error_set_list(struct av_error *error, enum av_status status, const char *place, const char *format,
+                                 va_list arguments)
 {
     if (!error)
         return status;
     char message[2 * sizeof error->message];
-    va_list arguments;
-    va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
     cut_at_character(message, sizeof message);
 
     error->status = status;
     av_text_visible(place, error->place, sizeof error->place);
     av_text_visible(message, error->message, sizeof error->message);
+    return status;
+}
+
+enum av_status av_error_set(struct av_error *error, enum av_status status, const char *place, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    av_error_set_list(error, status, place, format, arguments);
+    va_end(arguments);
     return status;
 }

@@ -2,6 +2,8 @@
 #ifndef ATTNVIZ_BASE_STATUS_H
 #define ATTNVIZ_BASE_STATUS_H
 
+#include <stdarg.h>
+
 enum av_status {
     AV_OK = 0,
     AV_ERROR_MEMORY,   /* an allocation failed */
@@ -25,5 +27,9 @@ struct av_error {
  * be printed as it is. Text that does not fit is cut at a character. */
 enum av_status av_error_set(struct av_error *error, enum av_status status, const char *place, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+
+/* The same for a function that has been given the arguments itself. */
+enum av_status av_error_set_list(struct av_error *error, enum av_status status, const char *place, const char *format,
+                                 va_list arguments) __attribute__((format(printf, 4, 0)));
 
 #endif
