@@ -1,0 +1,277 @@
+#include "model_json.h"
+
+#include <float.h>
+#include <limits.h>
+#include <string.h>
+
+#include "weights.h"
+
+#define COUNT(table) (sizeof(table) / sizeof *(table))
+
+#define FORMAT_VERSION 1
+
+static const char *const model_keys[] = {
+    "vocabulary",
+    "glosses",
+    "d_model",
+    "n_layer",
+    "n_head",
+    "n_kv_head",
+    "d_k",
+    "d_v",
+    "d_ff",
+    "n_ctx",
+    "position",
+    "norm",
+    "norm_place",
+    "feed_forward",
+    "bias",
+    "tied",
+    "residual",
+    "norm_epsilon",
+    "rotary_base",
+    "features",
+    "key_features",
+    "embedding",
+    "layers",
+    "final_gain",
+    "value_features",
+    "position_embedding",
+    "final_bias",
+    "w_out",
+    "attnviz", /* the last: only in a file of its own */
+};
+
+static const char *const positions[] = {"none", "learned", "sinusoidal", "rotary"};
+static const char *const norms[] = {"none", "layer", "rms"};
+static const char *const norm_places[] = {"before", "after"};
+static const char *const feed_forwards[] = {"none", "relu", "gelu", "swiglu"};
+
+bool version_read(const struct node *object)
+{
+    struct node version = node_member(object, "attnviz");
+    if (!cJSON_IsNumber(version.json) || version.json->valuedouble != FORMAT_VERSION)
+        return node_expected(&version, "version %d of the format", FORMAT_VERSION);
+    return true;
+}
+
+static bool read_sizes(const struct node *node, struct av_config *config)
+{
+    const struct {
+        const char *key;
+        int *value;
+        int least;
+        bool optional; /* the value is then as it is */
+    } sizes[] = {
+        {"d_model",   &config->d_model,   1, false},
+        {"n_layer",   &config->n_layer,   1, false},
+        {"n_head",    &config->n_head,    1, false},
+        {"n_kv_head", &config->n_kv_head, 1, true },
+        {"d_k",       &config->d_k,       1, false},
+        {"d_v",       &config->d_v,       1, false},
+        {"d_ff",      &config->d_ff,      0, true },
+        {"n_ctx",     &config->n_ctx,     1, false},
+    };
+    bool good = true;
+    for (size_t i = 0; i < COUNT(sizes); i++) {
+        struct node size = node_member(node, sizes[i].key);
+        if (size.json || !sizes[i].optional)
+            good = node_integer(&size, sizes[i].least, INT_MAX, sizes[i].value) && good;
+    }
+    if (config->n_kv_head == 0)
+        config->n_kv_head = config->n_head;
+    return good;
+}
+
+/* What a model may have or be; each is optional, with a default. */
+static bool read_options(const struct node *node, struct av_config *config)
+{
+    int position = AV_POSITION_NONE, norm = AV_NORM_NONE, place = AV_NORM_BEFORE, feed = AV_FEED_FORWARD_NONE;
+    const struct {
+        const char *key;
+        const char *const *names;
+        size_t count;
+        int *value;
+    } choices[] = {
+        {"position",     positions,     COUNT(positions),     &position},
+        {"norm",         norms,         COUNT(norms),         &norm    },
+        {"norm_place",   norm_places,   COUNT(norm_places),   &place   },
+        {"feed_forward", feed_forwards, COUNT(feed_forwards), &feed    },
+    };
+    const struct {
+        const char *key;
+        bool *value;
+    } switches[] = {
+        {"bias",     &config->bias    },
+        {"tied",     &config->tied    },
+        {"residual", &config->residual}
+    };
+    const struct {
+        const char *key;
+        float *value;
+    } numbers[] = {
+        {"norm_epsilon", &config->norm_epsilon},
+        {"rotary_base",  &config->rotary_base }
+    };
+    bool good = true;
+    struct node option;
+    for (size_t i = 0; i < COUNT(choices); i++)
+        if ((option = node_member(node, choices[i].key)).json)
+            good = node_choice(&option, choices[i].names, choices[i].count, choices[i].value) && good;
+    for (size_t i = 0; i < COUNT(switches); i++)
+        if ((option = node_member(node, switches[i].key)).json)
+            good = node_bool(&option, switches[i].value) && good;
+    for (size_t i = 0; i < COUNT(numbers); i++)
+        if ((option = node_member(node, numbers[i].key)).json)
+            good = node_number(&option, -FLT_MAX, FLT_MAX, numbers[i].value) && good;
+    config->position = (enum av_position)position;
+    config->norm = (enum av_norm)norm;
+    config->norm_place = (enum av_norm_place)place;
+    config->feed_forward = (enum av_feed_forward)feed;
+    return good;
+}
+
+/* A value of the field that nothing is wrong with, so that the check can go on to the next. */
+static void make_harmless(const char *field, struct av_config *config)
+{
+    const struct {
+        const char *name;
+        int *value;
+        int harmless;
+    } sizes[] = {
+        {"d_model",    &config->d_model,    1                                           },
+        {"n_layer",    &config->n_layer,    1                                           },
+        {"n_head",     &config->n_head,     config->n_kv_head                           },
+        {"n_kv_head",  &config->n_kv_head,  1                                           },
+        {"d_k",        &config->d_k,        2                                           },
+        {"d_v",        &config->d_v,        1                                           },
+        {"d_ff",       &config->d_ff,       config->feed_forward != AV_FEED_FORWARD_NONE},
+        {"vocab_size", &config->vocab_size, 1                                           },
+        {"n_ctx",      &config->n_ctx,      1                                           },
+    };
+    for (size_t i = 0; i < COUNT(sizes); i++)
+        if (strcmp(field, sizes[i].name) == 0)
+            *sizes[i].value = sizes[i].harmless;
+    if (strcmp(field, "norm_epsilon") == 0)
+        config->norm_epsilon = 1e-5f;
+    if (strcmp(field, "rotary_base") == 0)
+        config->rotary_base = 1e4f;
+}
+
+/* Has the engine check the config, and reports all that it finds where the file says it. */
+static bool check_config(const struct node *node, const struct av_config *config)
+{
+    struct av_config changed = *config;
+    struct av_error error;
+    bool good = true;
+    for (int i = 0; i < 20 && av_config_check(&changed, &error) != AV_OK; i++) {
+        struct node field = node_member(node, strcmp(error.place, "vocab_size") == 0 ? "vocabulary" : error.place);
+        good = node_fault(&field, error.status, "%s", error.message);
+        make_harmless(error.place, &changed);
+    }
+    return good;
+}
+
+static bool read_config(const struct node *node, const struct vocabulary *vocabulary, struct av_config *config)
+{
+    *config = (struct av_config){.residual = true, .norm_epsilon = 1e-5f, .rotary_base = 1e4f};
+    bool good = read_sizes(node, config);
+    good = read_options(node, config) && good;
+    config->vocab_size = vocabulary->count > 0 ? vocabulary->count : 1;
+    return good && check_config(node, config) && vocabulary->count > 0;
+}
+
+static void read_glosses(const struct node *node, const struct vocabulary *vocabulary, struct av_lesson *lesson)
+{
+    static const char *const languages[] = {"en", "zh"};
+    if (!node->json || vocabulary->count == 0)
+        return;
+    if (!cJSON_IsObject(node->json)) {
+        node_expected(node, "an object, {token: {\"en\": …, \"zh\": …}},");
+        return;
+    }
+    lesson->glosses = av_arena_allocate(&lesson->arena, (size_t)vocabulary->count, sizeof *lesson->glosses);
+    if (!lesson->glosses) {
+        reader_out_of_memory(node->reader);
+        return;
+    }
+    for (const cJSON *json = node->json->child; json; json = json->next) {
+        struct node gloss = {.reader = node->reader, .parent = node, .key = json->string, .json = json};
+        int id = vocabulary_find(vocabulary, json->string);
+        if (id < 0)
+            node_unknown_key(node, json->string, vocabulary->tokens, (size_t)vocabulary->count);
+        else if (node_object(&gloss, languages, COUNT(languages)))
+            node_some_languages(&gloss, &lesson->glosses[id]);
+    }
+}
+
+/* The names of a matrix' columns, or NULL. */
+static void read_features(const struct node *node, const struct av_config *config, enum dimension dimension,
+                          const char ***names)
+{
+    size_t count, wanted = (size_t)dimension_size(config, dimension);
+    if (!node->json || !node_array(node, "names", &count))
+        return;
+    if (count != wanted) {
+        node_fault(node, AV_ERROR_VALUE, "%zu names expected (%s), %zu found", wanted,
+                   dimension_name(config, dimension), count);
+        return;
+    }
+    *names = av_arena_allocate(node->reader->arena, count, sizeof **names);
+    if (!*names) {
+        reader_out_of_memory(node->reader);
+        return;
+    }
+    size_t i = 0;
+    for (const cJSON *json = node->json->child; json; json = json->next, i++) {
+        struct node item = node_item(node, i, json);
+        node_copy_text(&item, &(*names)[i]);
+    }
+}
+
+static void read_all_features(const struct node *node, const struct av_config *config, struct av_lesson *lesson)
+{
+    struct node features = node_member(node, "features"), keys = node_member(node, "key_features");
+    struct node values = node_member(node, "value_features");
+    read_features(&features, config, DIMENSION_MODEL, &lesson->features);
+    read_features(&keys, config, DIMENSION_KEYS, &lesson->key_features);
+    read_features(&values, config, DIMENSION_VALUES, &lesson->value_features);
+}
+
+/* Where nothing has been wrong so far, room is made for the weights as well; otherwise they are only checked. */
+static void read_weights(const struct node *node, const struct av_config *config, struct av_model *model)
+{
+    struct av_error error;
+    struct node layers = node_member(node, "layers");
+    /* else a wrong n_layer would be the reason to allocate a lot, before it is seen to be wrong */
+    bool room = node->reader->status == AV_OK && cJSON_GetArraySize(layers.json) == config->n_layer;
+    if (!room) {
+        weights_read(node, config, NULL);
+    } else if (av_model_init(model, config, AV_LESSON_BYTES_MAX, &error) != AV_OK) {
+        node_fault(node, error.status, "%s", error.message);
+    } else {
+        weights_read(node, config, model);
+        av_model_prepare(model);
+    }
+}
+
+void model_read(const struct node *node, bool own_file, struct vocabulary *vocabulary, struct av_lesson *lesson,
+                bool *config_good)
+{
+    struct av_config config;
+    struct node tokens = node_member(node, "vocabulary"), glosses = node_member(node, "glosses");
+    *config_good = false;
+    if (!node_object(node, model_keys, COUNT(model_keys) - !own_file) || (own_file && !version_read(node)))
+        return;
+    vocabulary_read(&tokens, vocabulary);
+    lesson->vocabulary = vocabulary->tokens;
+    *config_good = read_config(node, vocabulary, &config);
+    read_glosses(&glosses, vocabulary, lesson);
+    if (*config_good) {
+        read_all_features(node, &config, lesson);
+        read_weights(node, &config, &lesson->model);
+        lesson->model.config = config;
+    } else {
+        weights_read(node, NULL, NULL);
+    }
+}

@@ -1,0 +1,59 @@
+#include "random.h"
+
+#include <math.h>
+
+/* FNV-1a. */
+static uint64_t hash(const char *text)
+{
+    uint64_t value = 0xCBF29CE484222325;
+    for (; *text != '\0'; text++)
+        value = (value ^ (unsigned char)*text) * 0x100000001B3;
+    return value;
+}
+
+void random_init(struct random *random, uint64_t seed, const char *name)
+{
+    /* one round of bits between the two, lest near seeds and names fall on the same state */
+    random->state = seed;
+    random->state = random_bits(random) ^ hash(name);
+}
+
+uint64_t random_bits(struct random *random)
+{
+    uint64_t bits = random->state += 0x9E3779B97F4A7C15;
+    bits = (bits ^ bits >> 30) * 0xBF58476D1CE4E5B9;
+    bits = (bits ^ bits >> 27) * 0x94D049BB133111EB;
+    return bits ^ bits >> 31;
+}
+
+double random_unit(struct random *random)
+{
+    return (double)(random_bits(random) >> 11) * 0x1p-53;
+}
+
+/* ln x for x > 0: with x = m·2^e and t = (m − 1)/(m + 1), ln m = 2·(t + t³/3 + t⁵/5 + …), |t| ≤ 0.172. */
+static double natural_logarithm(double x)
+{
+    const double ln_2 = 0.69314718055994530942;
+    int exponent;
+    double m = frexp(x, &exponent);
+    if (m < 0.70710678118654752440) {
+        m *= 2;
+        exponent--;
+    }
+    double t = (m - 1) / (m + 1), power = t, sum = 0;
+    for (int odd = 1; odd < 25; odd += 2, power *= t * t)
+        sum += power / odd;
+    return 2 * sum + exponent * ln_2;
+}
+
+double random_normal(struct random *random)
+{
+    double u, v, s;
+    do {
+        u = 2 * random_unit(random) - 1;
+        v = 2 * random_unit(random) - 1;
+        s = u * u + v * v;
+    } while (s >= 1 || s == 0);
+    return u * sqrt(-2 * natural_logarithm(s) / s);
+}

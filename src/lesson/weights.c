@@ -1,0 +1,280 @@
+#include "weights.h"
+
+#include <float.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "random.h"
+
+/* What a model needs to have for a weight to exist. */
+enum need {
+    NEED_BIAS = 1,
+    NEED_FEED = 2,
+    NEED_GATE = 4,
+    NEED_NORM = 8,
+    NEED_LAYER_NORM = 16,
+    NEED_NORM_BEFORE = 32,
+    NEED_LEARNED = 64,
+    NEED_OWN_OUTPUT = 128,
+    OPTIONAL = 256, /* no need: a weight that has a default */
+};
+
+struct weight {
+    const char *key;
+    size_t offset; /* of its matrix in struct av_model or struct av_layer */
+    enum dimension rows, cols;
+    int needs;
+};
+
+#define MODEL(member) offsetof(struct av_model, member)
+#define LAYER(member) offsetof(struct av_layer, member)
+
+static const struct weight model_weights[] = {
+    {"embedding",          MODEL(embedding),          DIMENSION_VOCABULARY, DIMENSION_MODEL,      0                                            },
+    {"position_embedding", MODEL(position_embedding), DIMENSION_CONTEXT,    DIMENSION_MODEL,      NEED_LEARNED                                 },
+    {"final_gain",         MODEL(final_gain),         DIMENSION_ONE,        DIMENSION_MODEL,      NEED_NORM | NEED_NORM_BEFORE | OPTIONAL      },
+    {"final_bias",         MODEL(final_bias),         DIMENSION_ONE,        DIMENSION_MODEL,      NEED_LAYER_NORM | NEED_NORM_BEFORE | OPTIONAL},
+    {"w_out",              MODEL(w_out),              DIMENSION_MODEL,      DIMENSION_VOCABULARY, NEED_OWN_OUTPUT                              },
+};
+
+static const struct weight layer_weights[] = {
+    {"wq",          LAYER(wq),           DIMENSION_MODEL,  DIMENSION_QUERIES, 0                                     },
+    {"wk",          LAYER(wk),           DIMENSION_MODEL,  DIMENSION_KEYS,    0                                     },
+    {"wv",          LAYER(wv),           DIMENSION_MODEL,  DIMENSION_VALUES,  0                                     },
+    {"wo",          LAYER(wo),           DIMENSION_JOINED, DIMENSION_MODEL,   0                                     },
+    {"w_gate",      LAYER(w_gate),       DIMENSION_MODEL,  DIMENSION_FEED,    NEED_GATE                             },
+    {"w_up",        LAYER(w_up),         DIMENSION_MODEL,  DIMENSION_FEED,    NEED_FEED                             },
+    {"w_down",      LAYER(w_down),       DIMENSION_FEED,   DIMENSION_MODEL,   NEED_FEED                             },
+    {"bq",          LAYER(bq),           DIMENSION_ONE,    DIMENSION_QUERIES, NEED_BIAS                             },
+    {"bk",          LAYER(bk),           DIMENSION_ONE,    DIMENSION_KEYS,    NEED_BIAS                             },
+    {"bv",          LAYER(bv),           DIMENSION_ONE,    DIMENSION_VALUES,  NEED_BIAS                             },
+    {"bo",          LAYER(bo),           DIMENSION_ONE,    DIMENSION_MODEL,   NEED_BIAS                             },
+    {"b_gate",      LAYER(b_gate),       DIMENSION_ONE,    DIMENSION_FEED,    NEED_GATE | NEED_BIAS                 },
+    {"b_up",        LAYER(b_up),         DIMENSION_ONE,    DIMENSION_FEED,    NEED_FEED | NEED_BIAS                 },
+    {"b_down",      LAYER(b_down),       DIMENSION_ONE,    DIMENSION_MODEL,   NEED_FEED | NEED_BIAS                 },
+    {"norm_1_gain", LAYER(norm_gain[0]), DIMENSION_ONE,    DIMENSION_MODEL,   NEED_NORM | OPTIONAL                  },
+    {"norm_1_bias", LAYER(norm_bias[0]), DIMENSION_ONE,    DIMENSION_MODEL,   NEED_LAYER_NORM | OPTIONAL            },
+    {"norm_2_gain", LAYER(norm_gain[1]), DIMENSION_ONE,    DIMENSION_MODEL,   NEED_FEED | NEED_NORM | OPTIONAL      },
+    {"norm_2_bias", LAYER(norm_bias[1]), DIMENSION_ONE,    DIMENSION_MODEL,   NEED_FEED | NEED_LAYER_NORM | OPTIONAL},
+};
+
+/* Far from where a draw of the normal distribution could leave float32. */
+#define STD_MAX 1e30f
+
+#define COUNT(table) (sizeof(table) / sizeof *(table))
+
+int dimension_size(const struct av_config *config, enum dimension dimension)
+{
+    switch (dimension) {
+    case DIMENSION_MODEL:
+        return config->d_model;
+    case DIMENSION_QUERIES:
+        return config->n_head * config->d_k;
+    case DIMENSION_KEYS:
+        return config->n_kv_head * config->d_k;
+    case DIMENSION_VALUES:
+        return config->n_kv_head * config->d_v;
+    case DIMENSION_JOINED:
+        return config->n_head * config->d_v;
+    case DIMENSION_FEED:
+        return config->d_ff;
+    case DIMENSION_VOCABULARY:
+        return config->vocab_size;
+    case DIMENSION_CONTEXT:
+        return config->n_ctx;
+    default:
+        return 1;
+    }
+}
+
+const char *dimension_name(const struct av_config *config, enum dimension dimension)
+{
+    switch (dimension) {
+    case DIMENSION_MODEL:
+        return "d_model";
+    case DIMENSION_QUERIES:
+        return config->n_head == 1 ? "d_k" : "n_head·d_k";
+    case DIMENSION_KEYS:
+        return config->n_kv_head == 1 ? "d_k" : "n_kv_head·d_k";
+    case DIMENSION_VALUES:
+        return config->n_kv_head == 1 ? "d_v" : "n_kv_head·d_v";
+    case DIMENSION_JOINED:
+        return config->n_head == 1 ? "d_v" : "n_head·d_v";
+    case DIMENSION_FEED:
+        return "d_ff";
+    case DIMENSION_VOCABULARY:
+        return "the vocabulary";
+    case DIMENSION_CONTEXT:
+        return "n_ctx";
+    default:
+        return "1";
+    }
+}
+
+/* Why a model of this config has no such weight; NULL where it has. */
+static const char *obstacle(const struct av_config *config, int needs)
+{
+    const struct {
+        int need;
+        bool met;
+        const char *obstacle;
+    } table[] = {
+        {NEED_BIAS,        config->bias,                                   "\"bias\" is false"                 },
+        {NEED_FEED,        config->feed_forward != AV_FEED_FORWARD_NONE,   "\"feed_forward\" is \"none\""      },
+        {NEED_GATE,        config->feed_forward == AV_FEED_FORWARD_SWIGLU, "\"feed_forward\" is not \"swiglu\""},
+        {NEED_NORM,        config->norm != AV_NORM_NONE,                   "\"norm\" is \"none\""              },
+        {NEED_LAYER_NORM,  config->norm == AV_NORM_LAYER,                  "\"norm\" is not \"layer\""         },
+        {NEED_NORM_BEFORE, config->norm_place == AV_NORM_BEFORE,           "\"norm_place\" is not \"before\""  },
+        {NEED_LEARNED,     config->position == AV_POSITION_LEARNED,        "\"position\" is not \"learned\""   },
+        {NEED_OWN_OUTPUT,  !config->tied,                                  "\"tied\" is true"                  },
+    };
+    for (size_t i = 0; i < COUNT(table); i++)
+        if ((needs & table[i].need) && !table[i].met)
+            return table[i].obstacle;
+    return NULL;
+}
+
+/* Reads count numbers into numbers, or only checks them where that is NULL. */
+static void read_numbers(const struct node *node, int count, const char *name, float *numbers)
+{
+    int found = 0;
+    if (!cJSON_IsArray(node->json)) {
+        node_expected(node, "%d numbers (%s)", count, name);
+        return;
+    }
+    for (const cJSON *json = node->json->child; json; json = json->next, found++) {
+        struct node item = node_item(node, (size_t)found, json);
+        float number;
+        if (node_number(&item, -FLT_MAX, FLT_MAX, &number) && numbers && found < count)
+            numbers[found] = number;
+    }
+    if (found != count)
+        node_fault(node, AV_ERROR_VALUE, "%d numbers expected (%s), %d found", count, name, found);
+}
+
+static void read_rows(const struct node *node, int rows, int cols, const struct weight *weight,
+                      const struct av_config *config, float *numbers)
+{
+    int found = 0;
+    for (const cJSON *json = node->json->child; json; json = json->next, found++) {
+        struct node row = node_item(node, (size_t)found, json);
+        bool kept = numbers && found < rows;
+        read_numbers(&row, cols, dimension_name(config, weight->cols),
+                     kept ? numbers + (size_t)found * (size_t)cols : NULL);
+    }
+    if (found != rows)
+        node_fault(node, AV_ERROR_VALUE, "%d rows expected (%s), %d found", rows, dimension_name(config, weight->rows),
+                   found);
+}
+
+static void fill_uniform(float *numbers, size_t count, struct random *random, float low, float high)
+{
+    for (size_t i = 0; i < count; i++)
+        numbers[i] = (float)(low + ((double)high - low) * random_unit(random));
+}
+
+static void fill_normal(float *numbers, size_t count, struct random *random, float deviation)
+{
+    for (size_t i = 0; i < count; i++)
+        numbers[i] = (float)(deviation * random_normal(random));
+}
+
+/* {"random": "normal", "std": …, "seed": …} or {"random": "uniform", "low": …, "high": …, "seed": …} */
+static void read_random(const struct node *node, size_t count, const char *name, float *numbers)
+{
+    static const char *const distributions[] = {"normal", "uniform"};
+    static const char *const normal_keys[] = {"random", "std", "seed"};
+    static const char *const uniform_keys[] = {"random", "low", "high", "seed"};
+    struct node kind = node_member(node, "random"), seed = node_member(node, "seed");
+    struct node std = node_member(node, "std"), low = node_member(node, "low"), high = node_member(node, "high");
+    int distribution;
+    if (!node_choice(&kind, distributions, COUNT(distributions), &distribution))
+        return;
+    float least = 0, most = 0;
+    bool normal = distribution == 0, good;
+    if (normal) {
+        node_object(node, normal_keys, COUNT(normal_keys));
+        good = node_number(&std, 0, STD_MAX, &most);
+    } else {
+        node_object(node, uniform_keys, COUNT(uniform_keys));
+        good = node_number(&low, -FLT_MAX, FLT_MAX, &least);
+        good = node_number(&high, -FLT_MAX, FLT_MAX, &most) && good;
+    }
+    uint64_t start;
+    good = node_seed(&seed, &start) && good;
+    if (good && least > most)
+        node_fault(&high, AV_ERROR_VALUE, "at least \"low\" (%g) expected, %g found", (double)least, (double)most);
+    if (!good || !numbers)
+        return;
+    struct random random;
+    random_init(&random, start, name);
+    if (normal)
+        fill_normal(numbers, count, &random, most);
+    else
+        fill_uniform(numbers, count, &random, least, most);
+}
+
+/* One weight of the object: layer is −1 for those of the model itself. */
+static void read_weight(const struct node *object, const struct weight *weight, int layer,
+                        const struct av_config *config, struct av_matrix *matrix)
+{
+    struct node node = node_member(object, weight->key);
+    const char *hindrance = obstacle(config, weight->needs);
+    if (hindrance && node.json)
+        node_fault(&node, AV_ERROR_VALUE, "no such weight expected, since %s", hindrance);
+    if (hindrance || (!node.json && (weight->needs & OPTIONAL)))
+        return;
+    int rows = dimension_size(config, weight->rows), cols = dimension_size(config, weight->cols);
+    float *numbers = matrix ? matrix->data : NULL;
+    char name[48];
+    if (layer < 0)
+        snprintf(name, sizeof name, "%s", weight->key);
+    else
+        snprintf(name, sizeof name, "layers[%d].%s", layer, weight->key);
+    if (cJSON_IsObject(node.json))
+        read_random(&node, (size_t)rows * (size_t)cols, name, numbers);
+    else if (weight->rows == DIMENSION_ONE)
+        read_numbers(&node, cols, dimension_name(config, weight->cols), numbers);
+    else if (cJSON_IsArray(node.json))
+        read_rows(&node, rows, cols, weight, config, numbers);
+    else
+        node_expected(&node, "%d rows (%s)", rows, dimension_name(config, weight->rows));
+}
+
+static void read_layer(const struct node *node, int layer, const struct av_config *config, struct av_layer *weights)
+{
+    const char *keys[COUNT(layer_weights)];
+    for (size_t i = 0; i < COUNT(layer_weights); i++)
+        keys[i] = layer_weights[i].key;
+    if (!node_object(node, keys, COUNT(keys)) || !config)
+        return;
+    for (size_t i = 0; i < COUNT(layer_weights); i++) {
+        const struct weight *weight = &layer_weights[i];
+        void *matrix = weights ? (char *)weights + weight->offset : NULL;
+        read_weight(node, weight, layer, config, matrix);
+    }
+}
+
+static void read_layers(const struct node *node, const struct av_config *config, struct av_model *model)
+{
+    size_t count;
+    if (!node_array(node, "layers", &count))
+        return;
+    if (config && count != (size_t)config->n_layer)
+        node_fault(node, AV_ERROR_VALUE, "%d layers expected (n_layer), %zu found", config->n_layer, count);
+    int layer = 0;
+    for (const cJSON *json = node->json->child; json; json = json->next, layer++) {
+        struct node item = node_item(node, (size_t)layer, json);
+        read_layer(&item, layer, config, model && layer < config->n_layer ? &model->layers[layer] : NULL);
+    }
+}
+
+void weights_read(const struct node *node, const struct av_config *config, struct av_model *model)
+{
+    struct node layers = node_member(node, "layers");
+    for (size_t i = 0; config && i < COUNT(model_weights); i++) {
+        void *matrix = model ? (char *)model + model_weights[i].offset : NULL;
+        read_weight(node, &model_weights[i], -1, config, matrix);
+    }
+    read_layers(&layers, config, model);
+}

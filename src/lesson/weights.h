@@ -1,0 +1,30 @@
+/* Reading weights: which a model has, in which shapes, as numbers or by distribution. Private to lesson. */
+#ifndef ATTNVIZ_LESSON_WEIGHTS_H
+#define ATTNVIZ_LESSON_WEIGHTS_H
+
+#include "attnviz/engine/model.h"
+#include "reader.h"
+
+/* What a row or column of a weight counts. */
+enum dimension {
+    DIMENSION_ONE,
+    DIMENSION_MODEL,
+    DIMENSION_QUERIES, /* n_head·d_k */
+    DIMENSION_KEYS,    /* n_kv_head·d_k */
+    DIMENSION_VALUES,  /* n_kv_head·d_v */
+    DIMENSION_JOINED,  /* n_head·d_v */
+    DIMENSION_FEED,
+    DIMENSION_VOCABULARY,
+    DIMENSION_CONTEXT,
+};
+
+int dimension_size(const struct av_config *config, enum dimension dimension);
+
+/* "n_kv_head·d_k", or "d_k" where there is one head. */
+const char *dimension_name(const struct av_config *config, enum dimension dimension);
+
+/* Reads the weights from a model's object into model, made for this (checked) config. Where model is NULL they are only
+ * checked, and where config is NULL as well, only the names of those in layers. */
+void weights_read(const struct node *node, const struct av_config *config, struct av_model *model);
+
+#endif
