@@ -1,0 +1,295 @@
+#include "attnviz/lesson/lesson.h"
+
+#include <float.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "attnviz/base/text.h"
+#include "attnviz/engine/trace.h"
+#include "file.h"
+#include "model_json.h"
+#include "place_json.h"
+#include "reader.h"
+#include "report.h"
+#include "vocabulary.h"
+
+#define COUNT(table) (sizeof(table) / sizeof *(table))
+
+/* What is known while a lesson is read. */
+struct reading {
+    struct av_lesson *lesson;
+    const char *folder;
+    struct vocabulary vocabulary;
+    bool config_good, prompt_good;
+};
+
+/* "pronoun" from "lessons/pronoun.json", cut at a character where it is long. */
+static void set_name(struct av_lesson *lesson, const char *path)
+{
+    const char *slash = strrchr(path, '/'), *start = slash ? slash + 1 : path;
+    size_t length = strlen(start), ending = strlen(".json"), valid;
+    if (length > ending && strcmp(start + length - ending, ".json") == 0)
+        length -= ending;
+    if (length >= sizeof lesson->name)
+        length = sizeof lesson->name - 1;
+    memcpy(lesson->name, start, length);
+    lesson->name[length] = '\0';
+    if (!av_utf8_valid(lesson->name, length, &valid) && length - valid < 4)
+        lesson->name[valid] = '\0';
+}
+
+/* A model that stands in a file of its own. */
+static void read_model_file(const struct node *node, struct reading *reading)
+{
+    struct av_error error;
+    char path[4096], *bytes;
+    size_t length;
+    const char *name = node->json->valuestring;
+    if (name[0] == '\0' || name[0] == '/') {
+        node_expected(node, "a path relative to the lesson's folder");
+        return;
+    }
+    const char *folder = strcmp(reading->folder, ".") == 0 ? "" : reading->folder;
+    if (snprintf(path, sizeof path, "%s%s%s", folder, folder[0] == '\0' ? "" : "/", name) >= (int)sizeof path) {
+        node_fault(node, AV_ERROR_LIMIT, "a path of less than %zu bytes expected, a longer one found", sizeof path);
+        return;
+    }
+    if (file_read(path, &bytes, &length, &error) != AV_OK) {
+        node_fault(node, error.status, "%s: %s", error.place, error.message);
+        return;
+    }
+    struct reader *reader = node->reader, own;
+    reader_init(&own, path, reader->report, reader->arena);
+    cJSON *json = reader_parse(&own, bytes, length);
+    free(bytes);
+    struct node root = node_root(&own, json);
+    if (json)
+        model_read(&root, true, &reading->vocabulary, reading->lesson, &reading->config_good);
+    cJSON_Delete(json);
+    if (reader->status == AV_OK)
+        reader->status = own.status;
+}
+
+static void read_model(const struct node *node, struct reading *reading)
+{
+    if (cJSON_IsString(node->json))
+        read_model_file(node, reading);
+    else if (cJSON_IsObject(node->json))
+        model_read(node, false, &reading->vocabulary, reading->lesson, &reading->config_good);
+    else
+        node_expected(node, "a model, or the path of its file,");
+}
+
+static void read_prompt(const struct node *node, struct reading *reading)
+{
+    struct av_lesson *lesson = reading->lesson;
+    size_t count, i = 0;
+    if (!node_array(node, "tokens", &count))
+        return;
+    if (count == 0) {
+        node_fault(node, AV_ERROR_VALUE, "at least 1 token expected, none found");
+        return;
+    }
+    lesson->prompt = av_arena_allocate(&lesson->arena, count, sizeof *lesson->prompt);
+    if (!lesson->prompt) {
+        reader_out_of_memory(node->reader);
+        return;
+    }
+    lesson->n_prompt = (int)count;
+    reading->prompt_good = reading->vocabulary.count > 0;
+    for (const cJSON *json = node->json->child; json && reading->vocabulary.count > 0; json = json->next, i++) {
+        struct node item = node_item(node, i, json);
+        if (!vocabulary_read_token(&reading->vocabulary, &item, &lesson->prompt[i]))
+            reading->prompt_good = false;
+    }
+}
+
+/* Reads how many tokens to generate, and holds prompt and these against what the model can take. */
+static bool read_generate(const struct node *node, const struct node *prompt, struct reading *reading)
+{
+    struct av_lesson *lesson = reading->lesson;
+    if (!node_integer(node, 0, INT_MAX, &lesson->n_generate))
+        return false;
+    if (!reading->config_good || lesson->n_prompt == 0)
+        return true;
+    int n_ctx = lesson->model.config.n_ctx;
+    if (lesson->n_prompt > n_ctx)
+        return node_fault(prompt, AV_ERROR_VALUE, "at most %d tokens expected (n_ctx), %d found", n_ctx,
+                          lesson->n_prompt);
+    if (lesson->n_generate > n_ctx - lesson->n_prompt)
+        return node_fault(node, AV_ERROR_VALUE, "at most %d expected (n_ctx %d, less %d of the prompt), %d found",
+                          n_ctx - lesson->n_prompt, n_ctx, lesson->n_prompt, lesson->n_generate);
+    return true;
+}
+
+static void read_sampling(const struct node *node, struct av_sampling *sampling)
+{
+    static const char *const keys[] = {"temperature", "top_k", "top_p", "seed"};
+    *sampling = (struct av_sampling){.top_p = 1, .seed = 1};
+    if (!node->json || !node_object(node, keys, COUNT(keys)))
+        return;
+    struct node temperature = node_member(node, "temperature"), top_k = node_member(node, "top_k");
+    struct node top_p = node_member(node, "top_p"), seed = node_member(node, "seed");
+    if (temperature.json)
+        node_number(&temperature, 0, FLT_MAX, &sampling->temperature);
+    if (top_k.json)
+        node_integer(&top_k, 0, INT_MAX, &sampling->top_k);
+    if (top_p.json)
+        node_number(&top_p, 0, 1, &sampling->top_p);
+    if (seed.json)
+        node_seed(&seed, &sampling->seed);
+}
+
+static void read_rule(const struct node *node, struct av_rule *rule)
+{
+    static const char *const keys[] = {"mask", "scaled"};
+    static const char *const masks[] = {"causal", "multiplied", "none"};
+    int mask = AV_MASK_CAUSAL;
+    rule->scaled = true;
+    if (node->json && node_object(node, keys, COUNT(keys))) {
+        struct node mask_node = node_member(node, "mask"), scaled = node_member(node, "scaled");
+        if (mask_node.json)
+            node_choice(&mask_node, masks, COUNT(masks), &mask);
+        if (scaled.json)
+            node_bool(&scaled, &rule->scaled);
+    }
+    rule->mask = (enum av_mask)mask;
+}
+
+static void check_questions(const struct node *node)
+{
+    size_t count;
+    if (node->json && node_array(node, "questions", &count) && count > 0)
+        node_fault(node, AV_ERROR_VALUE, "questions are not supported yet: an empty array expected, %zu found", count);
+}
+
+/* Bytes of a row of a trace, over all layers. */
+static double trace_row_bytes(const struct av_config *config)
+{
+    double numbers = 0;
+    for (int quantity = 0; quantity < AV_QUANTITY_COUNT; quantity++) {
+        bool once = quantity == AV_FINAL_NORM || quantity == AV_LOGITS;
+        numbers += (double)av_quantity_width(config, (enum av_quantity)quantity) * (once ? 1 : config->n_layer);
+    }
+    return numbers * sizeof(float);
+}
+
+/* That the model and its two traces, with the cache and without, fit into what a lesson may take. */
+static void check_size(const struct node *node, const struct av_lesson *lesson)
+{
+    struct av_error error;
+    const struct av_config *config = &lesson->model.config;
+    size_t model;
+    if (av_config_bytes(config, &model, &error) != AV_OK) {
+        node_fault(node, error.status, "%s", error.message);
+        return;
+    }
+    if (model > AV_LESSON_BYTES_MAX)
+        return; /* said already, when it was to be made */
+    double rows = 2.0 * ((double)lesson->n_prompt + lesson->n_generate);
+    double bytes = (double)model + rows * trace_row_bytes(config);
+    if (bytes > (double)AV_LESSON_BYTES_MAX)
+        node_fault(node, AV_ERROR_LIMIT, "a model and traces of at most %zu MiB expected, %.0f MiB found",
+                   AV_LESSON_BYTES_MAX >> 20, bytes / (1 << 20));
+}
+
+static void read_lesson(const struct node *root, struct reading *reading)
+{
+    static const char *const keys[] = {"attnviz",  "title", "teaches", "model", "prompt",   "generate",
+                                       "sampling", "rule",  "start",   "notes", "questions"};
+    struct av_lesson *lesson = reading->lesson;
+    if (!node_object(root, keys, COUNT(keys)) || !version_read(root))
+        return;
+    struct node title = node_member(root, "title"), teaches = node_member(root, "teaches");
+    struct node model = node_member(root, "model"), prompt = node_member(root, "prompt");
+    struct node generate = node_member(root, "generate"), sampling = node_member(root, "sampling");
+    struct node rule = node_member(root, "rule"), start = node_member(root, "start");
+    struct node notes = node_member(root, "notes"), questions = node_member(root, "questions");
+
+    node_words(&title, &lesson->title);
+    node_words(&teaches, &lesson->teaches);
+    read_model(&model, reading);
+    read_prompt(&prompt, reading);
+    bool count_good = read_generate(&generate, &prompt, reading) && lesson->n_prompt > 0;
+    if (count_good && reading->config_good)
+        check_size(root, lesson);
+    read_sampling(&sampling, &lesson->sampling);
+    read_rule(&rule, &lesson->rule);
+    const struct extent extent = {
+        .vocabulary = &reading->vocabulary,
+        .config = reading->config_good ? &lesson->model.config : NULL,
+        .prompt = reading->prompt_good ? lesson->prompt : NULL,
+        .n_prompt = lesson->n_prompt,
+        .n = count_good && lesson->n_generate < INT_MAX - lesson->n_prompt ? lesson->n_prompt + lesson->n_generate
+                                                                           : INT_MAX,
+    };
+    start_read(&start, &extent, lesson);
+    notes_read(&notes, &extent, lesson);
+    check_questions(&questions);
+}
+
+/* Builds the lesson from its tree, which it deletes. */
+static enum av_status build(struct av_lesson *lesson, struct reader *reader, const char *folder, cJSON *json)
+{
+    struct reading reading = {.lesson = lesson, .folder = folder};
+    struct node root = node_root(reader, json);
+    if (json)
+        read_lesson(&root, &reading);
+    cJSON_Delete(json);
+    vocabulary_finish(&reading.vocabulary);
+    if (reader->status != AV_OK)
+        av_lesson_finish(lesson);
+    return reader->status;
+}
+
+static void begin(struct av_lesson *lesson, struct reader *reader, const char *name, struct av_report *report)
+{
+    *lesson = (struct av_lesson){0};
+    av_arena_init(&lesson->arena, AV_LESSON_BYTES_MAX);
+    set_name(lesson, name);
+    reader_init(reader, name, report, &lesson->arena);
+}
+
+enum av_status av_lesson_parse(struct av_lesson *lesson, const char *name, const char *folder, const char *bytes,
+                               size_t length, struct av_report *report)
+{
+    struct reader reader;
+    begin(lesson, &reader, name, report);
+    return build(lesson, &reader, folder, reader_parse(&reader, bytes, length));
+}
+
+enum av_status av_lesson_load(struct av_lesson *lesson, const char *path, struct av_report *report)
+{
+    struct av_error error;
+    struct reader reader;
+    char *bytes, *folder;
+    size_t length;
+    begin(lesson, &reader, path, report);
+    if (file_read(path, &bytes, &length, &error) != AV_OK) {
+        snprintf(error.place, sizeof error.place, "%s", reader.file);
+        report_add(report, &error);
+        return error.status;
+    }
+    cJSON *json = reader_parse(&reader, bytes, length);
+    free(bytes); /* the tree has copies of all that it needs */
+
+    const char *slash = strrchr(path, '/');
+    folder = slash == path ? strdup("/") : slash ? strndup(path, (size_t)(slash - path)) : strdup(".");
+    if (!folder) {
+        reader_out_of_memory(&reader);
+        cJSON_Delete(json);
+        return reader.status;
+    }
+    enum av_status status = build(lesson, &reader, folder, json);
+    free(folder);
+    return status;
+}
+
+void av_lesson_finish(struct av_lesson *lesson)
+{
+    av_model_finish(&lesson->model);
+    av_arena_finish(&lesson->arena);
+    *lesson = (struct av_lesson){0};
+}

@@ -1,0 +1,185 @@
+#include "place_json.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "attnviz/engine/trace.h"
+
+#define COUNT(table) (sizeof(table) / sizeof *(table))
+
+/* A token's place in the prompt, from its text, which has to stand there once. */
+static bool read_token_text(const struct node *node, const struct extent *extent, int *token)
+{
+    char quoted[DESCRIPTION_BYTES];
+    int id, count = 0;
+    if (extent->vocabulary->count == 0 || !extent->prompt)
+        return node_text(node, &(const char *){NULL});
+    if (!vocabulary_read_token(extent->vocabulary, node, &id))
+        return false;
+    for (int i = 0; i < extent->n_prompt; i++) {
+        if (extent->prompt[i] == id) {
+            *token = i;
+            count++;
+        }
+    }
+    if (count == 1)
+        return true;
+    return node_fault(node, AV_ERROR_VALUE,
+                      "%s once in the prompt expected, %d times found; its number says which is meant",
+                      quote(node->json->valuestring, quoted, sizeof quoted), count);
+}
+
+/* Reads an integer counted from 1 into one counted from 0; *value stays where the file has none. */
+static bool read_counted(const struct node *node, int most, int *value)
+{
+    int number;
+    if (!node->json)
+        return true;
+    if (!node_integer(node, 1, most, &number))
+        return false;
+    *value = number - 1;
+    return true;
+}
+
+static bool read_stage(const struct node *node, const struct extent *extent, int *stage)
+{
+    const char *names[AV_STAGE_COUNT];
+    for (int i = 0; i < AV_STAGE_COUNT; i++)
+        names[i] = av_stage_name((enum av_stage)i);
+    if (!node->json)
+        return true;
+    if (!node_choice(node, names, COUNT(names), stage))
+        return false;
+    if (extent->config && !av_stage_exists(extent->config, (enum av_stage) * stage))
+        return node_fault(node, AV_ERROR_VALUE, "a stage of this model expected, \"%s\" found", names[*stage]);
+    return true;
+}
+
+/* What the object has of a place; the rest stays as it is. */
+static bool read_place(const struct node *node, const struct extent *extent, struct av_place *place)
+{
+    struct node token = node_member(node, "token"), stage = node_member(node, "stage");
+    struct node layer = node_member(node, "layer"), head = node_member(node, "head");
+    bool good = cJSON_IsString(token.json) ? read_token_text(&token, extent, &place->token)
+                                           : read_counted(&token, extent->n, &place->token);
+    good = read_stage(&stage, extent, &place->stage) && good;
+    good = read_counted(&layer, extent->config ? extent->config->n_layer : INT_MAX, &place->layer) && good;
+    return read_counted(&head, extent->config ? extent->config->n_head : INT_MAX, &place->head) && good;
+}
+
+void start_read(const struct node *node, const struct extent *extent, struct av_lesson *lesson)
+{
+    static const char *const keys[] = {"token", "stage", "layer", "head", "cache"};
+    lesson->start = (struct av_place){0, AV_STAGE_EMBED, 0, 0};
+    lesson->cache_on = true;
+    if (!node->json || !node_object(node, keys, COUNT(keys)))
+        return;
+    struct node cache = node_member(node, "cache");
+    read_place(node, extent, &lesson->start);
+    if (cache.json)
+        node_bool(&cache, &lesson->cache_on);
+}
+
+/* Rows and columns of a matrix as it is shown with n tokens; false where the model has no such matrix. */
+static bool shape(const struct av_config *config, enum av_view_id id, int n, int *rows, int *cols)
+{
+    const struct {
+        int rows, cols;
+    } shapes[AV_VIEW_COUNT] = {
+        [AV_VIEW_EMBEDDING] = {n,                            config->d_model                   },
+        [AV_VIEW_POSITION] = {n,                            config->position == AV_POSITION_LEARNED || config->position == AV_POSITION_SINUSOIDAL
+                                     ? config->d_model
+                                     : 0                      },
+        [AV_VIEW_X] = {n,                            av_quantity_width(config,           AV_INPUT)},
+        [AV_VIEW_NORM_1] = {n,                            av_quantity_width(config,                                                              AV_NORM_1)},
+        [AV_VIEW_W_Q] = {config->d_model,                  config->d_k},
+        [AV_VIEW_W_K] = {config->d_model,config->d_k                                           },
+        [AV_VIEW_W_V] = {config->d_model,                  config->d_v        },
+        [AV_VIEW_Q] = {n,config->d_k                         },
+        [AV_VIEW_K] = {n,                  config->d_k                          },
+        [AV_VIEW_V] = {n,config->d_v       },
+        [AV_VIEW_S] = {n,                  n                                            },
+        [AV_VIEW_A] = {n,          n},
+        [AV_VIEW_MIX] = {n,                  config->d_v                                                    },
+        [AV_VIEW_JOINED] = {n,av_quantity_width(config,AV_MIX)},
+        [AV_VIEW_W_O] = {config->n_head * config->d_v,     config->d_model                                                  },
+        [AV_VIEW_OUTPUT] = {n, av_quantity_width(config,                AV_OUTPUT)},
+        [AV_VIEW_SUM_1] = {n,                            av_quantity_width(config,                                      AV_SUM_1)},
+        [AV_VIEW_NORM_2] = {n,                            av_quantity_width(config,                                                              AV_NORM_2)},
+        [AV_VIEW_GATE] = {n,                   av_quantity_width(config,                AV_GATE)},
+        [AV_VIEW_UP] = {n,av_quantity_width(config,AV_UP)},
+        [AV_VIEW_HIDDEN] = {n,                            av_quantity_width(config,                    AV_HIDDEN)},
+        [AV_VIEW_FEED] = {n,                            av_quantity_width(config,                                                              AV_FEED)},
+        [AV_VIEW_SUM_2] = {n,                      av_quantity_width(config,                                                                                                                     AV_SUM_2)},
+        [AV_VIEW_FINAL_NORM] = {n,av_quantity_width(config,AV_FINAL_NORM)},
+        [AV_VIEW_W_OUT] = {config->d_model,                            config->vocab_size          },
+        [AV_VIEW_LOGITS] = {n,                            config->vocab_size                                                             },
+        [AV_VIEW_NEXT] = {config->vocab_size,                   1},
+    };
+    *rows = shapes[id].rows;
+    *cols = shapes[id].cols;
+    return *cols > 0;
+}
+
+/* {"matrix": "A", "row": 10, "column": 4}: without a row it is every row, without a column every column. */
+static bool read_cell(const struct node *node, const struct extent *extent, struct av_note *note)
+{
+    static const char *const keys[] = {"matrix", "row", "column"};
+    const char *names[AV_VIEW_COUNT];
+    for (int i = 0; i < AV_VIEW_COUNT; i++)
+        names[i] = av_view_name((enum av_view_id)i);
+    if (!node->json)
+        return true;
+    struct node matrix = node_member(node, "matrix"), row = node_member(node, "row");
+    struct node column = node_member(node, "column");
+    if (!node_object(node, keys, COUNT(keys)) || !node_choice(&matrix, names, COUNT(names), &note->matrix))
+        return false;
+    int n = note->place.token == AV_ANY ? extent->n : note->place.token + 1; /* later rows do not exist yet */
+    int rows = INT_MAX, cols = INT_MAX;
+    if (extent->config && !shape(extent->config, (enum av_view_id)note->matrix, n, &rows, &cols))
+        return node_fault(&matrix, AV_ERROR_VALUE, "a matrix of this model expected, \"%s\" found",
+                          names[note->matrix]);
+    bool good = read_counted(&row, rows, &note->row);
+    return read_counted(&column, cols, &note->column) && good;
+}
+
+static bool read_note(const struct node *node, const struct extent *extent, struct av_note *note)
+{
+    static const char *const keys[] = {"at", "cache", "cell", "en", "zh"};
+    static const char *const place_keys[] = {"token", "stage", "layer", "head"};
+    *note = (struct av_note){
+        .place = {AV_ANY, AV_ANY, AV_ANY, AV_ANY},
+          .matrix = AV_ANY, .row = AV_ANY, .column = AV_ANY
+    };
+    struct node at = node_member(node, "at"), cache = node_member(node, "cache"), cell = node_member(node, "cell");
+    if (!node_object(node, keys, COUNT(keys)))
+        return false;
+    bool good = true, on;
+    if (at.json)
+        good = node_object(&at, place_keys, COUNT(place_keys)) && read_place(&at, extent, &note->place);
+    if (cache.json) {
+        good = node_bool(&cache, &on) && good;
+        note->when = good && on ? AV_WHEN_CACHE_ON : AV_WHEN_CACHE_OFF;
+    }
+    good = read_cell(&cell, extent, note) && good;
+    return node_languages(node, &note->words) && good;
+}
+
+void notes_read(const struct node *node, const struct extent *extent, struct av_lesson *lesson)
+{
+    size_t count;
+    if (!node->json || !node_array(node, "notes", &count))
+        return;
+    lesson->notes = av_arena_allocate(&lesson->arena, count, sizeof *lesson->notes);
+    if (!lesson->notes) {
+        reader_out_of_memory(node->reader);
+        return;
+    }
+    lesson->n_note = (int)count;
+    size_t i = 0;
+    for (const cJSON *json = node->json->child; json; json = json->next, i++) {
+        struct node item = node_item(node, i, json);
+        read_note(&item, extent, &lesson->notes[i]);
+    }
+}
