@@ -80,6 +80,8 @@ static bool write_keys(enum av_command_id command, const char *before, const cha
         if (bindings[i].command != command)
             continue;
         printf("%s%s%s%s", any ? ", " : "", before, av_key_name(bindings[i].key, label, sizeof(label)), after);
+        if (bindings[i].contexts == 1u << AV_CONTEXT_HELP)
+            fputs(" (in the help)", stdout);
         any = true;
     }
     return any;
