@@ -1,0 +1,69 @@
+#include <criterion/criterion.h>
+
+#include <math.h>
+#include <string.h>
+
+#include "number.h"
+
+static const char *cell(float value, int width, float largest, bool negative, bool no_zero)
+{
+    static char buffer[AV_NUMBER_BYTES];
+    return av_number_cell(value, av_number_fit(width, largest, negative, no_zero, 2), buffer);
+}
+
+Test(number, as_many_decimals_as_fit_beside_a_gap)
+{
+    cr_assert_str_eq(cell(0.5f, 6, 1, true, false), "0.50");
+    cr_assert_str_eq(cell(-0.25f, 6, 1, true, false), "−0.25");
+    cr_assert_str_eq(cell(-0.25f, 5, 1, true, false), "−0.2"); /* to even: what printf does with a half */
+    cr_assert_str_eq(cell(12.5f, 6, 13, true, false), "12.5");
+    cr_assert_str_eq(cell(0.125f, 9, 1, true, false), "0.12", "two at most");
+    cr_assert_str_eq(cell(3.0f, 3, 9, true, false), "3");
+}
+
+Test(number, weights_lose_their_zero_where_room_is_short)
+{
+    cr_assert_str_eq(cell(0.81f, 4, 1, false, true), ".81");
+    cr_assert_str_eq(cell(1.0f, 4, 1, false, true), "1.00", "in the gap's column, so that the points are aligned");
+    cr_assert_str_eq(cell(0.81f, 3, 1, false, true), ".8");
+}
+
+Test(number, what_rounds_to_zero_has_no_sign)
+{
+    cr_assert_str_eq(cell(-0.001f, 6, 1, true, false), "0.00");
+    cr_assert_str_eq(cell(-0.0f, 6, 1, true, false), "0.00");
+}
+
+Test(number, what_does_not_fit_loses_decimals_then_takes_an_exponent)
+{
+    cr_assert_str_eq(cell(123.0f, 6, 1, true, false), "123.0");
+    cr_assert_str_eq(cell(-1234.0f, 6, 1, true, false), "−1234");
+    cr_assert_str_eq(cell(123456.0f, 6, 1, true, false), "1e+05");
+    cr_assert_str_eq(cell(-1e30f, 4, 1, true, false), "…");
+}
+
+Test(number, infinities_and_nan_are_shown_as_such)
+{
+    cr_assert_str_eq(cell(-INFINITY, 5, 1, true, false), "−∞");
+    cr_assert_str_eq(cell(INFINITY, 5, 1, true, false), "∞");
+    cr_assert_str_eq(cell(NAN, 5, 1, true, false), "NaN");
+    cr_assert_str_eq(cell(-NAN, 5, 1, true, false), "NaN", "a NaN has no sign");
+}
+
+Test(number, counts_are_grouped_by_thousands)
+{
+    char buffer[AV_NUMBER_BYTES];
+    cr_assert_str_eq(av_number_count(0, buffer), "0");
+    cr_assert_str_eq(av_number_count(999, buffer), "999");
+    cr_assert_str_eq(av_number_count(1248, buffer), "1 248");
+    cr_assert_str_eq(av_number_count(UINT64_MAX, buffer), "18 446 744 073 709 551 615");
+}
+
+Test(number, operands_have_the_decimals_asked_for)
+{
+    char buffer[AV_NUMBER_BYTES];
+    cr_assert_str_eq(av_number(-2.5, 2, buffer), "−2.50");
+    cr_assert_str_eq(av_number(88.561, 2, buffer), "88.56");
+    cr_assert_str_eq(av_number(-INFINITY, 2, buffer), "−∞");
+    cr_assert_str_eq(av_number(1e12, 2, buffer), "1.00e+12");
+}

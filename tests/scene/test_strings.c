@@ -1,0 +1,66 @@
+#include <criterion/criterion.h>
+
+#include <string.h>
+
+#include "attnviz/base/text.h"
+#include "strings.h"
+
+static bool has_wide(const char *text)
+{
+    struct av_glyphs glyphs = {.text = text};
+    struct av_glyph glyph;
+    while (av_glyphs_next(&glyphs, &glyph)) {
+        if (glyph.width == 2)
+            return true;
+    }
+    return false;
+}
+
+static int holes(const char *text)
+{
+    int count = 0;
+    while ((text = strstr(text, "{}")) != NULL) {
+        count++;
+        text += 2;
+    }
+    return count;
+}
+
+Test(strings, both_languages_say_everything)
+{
+    for (int id = 0; id < AV_STRING_COUNT; id++) {
+        const char *english = av_string((enum av_string)id, AV_ENGLISH);
+        const char *chinese = av_string((enum av_string)id, AV_CHINESE);
+        cr_assert_not_null(english, "string %d", id);
+        cr_assert_not_null(chinese, "string %d", id);
+        cr_assert_eq(holes(english), holes(chinese), "%s", english);
+        cr_assert(!has_wide(english) || id == AV_STRING_LIBRARY_KEYS, "%s is English", english);
+    }
+}
+
+Test(strings, every_stage_and_state_has_its_words)
+{
+    for (int stage = 0; stage < AV_STAGE_COUNT; stage++) {
+        for (int language = 0; language < AV_LANGUAGE_COUNT; language++) {
+            cr_assert_not_null(av_string_stage((enum av_stage)stage, (enum av_language)language));
+            for (int on = 0; on < 2; on++) {
+                const char *words = av_string_narration((enum av_stage)stage, on, (enum av_language)language);
+                cr_assert_not_null(words);
+                cr_assert_leq(av_text_width(words, AV_CHARSET_UNICODE), 2 * 78, "two lines of a small screen: %s", words);
+            }
+        }
+        cr_assert(has_wide(av_string_narration((enum av_stage)stage, true, AV_CHINESE)));
+    }
+    for (int state = 0; state <= AV_STATE_WEIGHT; state++) {
+        cr_assert_not_null(av_string_state((enum av_state)state, AV_ENGLISH));
+        cr_assert(has_wide(av_string_state((enum av_state)state, AV_CHINESE)));
+    }
+}
+
+Test(strings, values_go_where_the_braces_are)
+{
+    char buffer[64], small[8];
+    cr_assert_str_eq(av_string_with(buffer, sizeof buffer, AV_STRING_REUSED, AV_ENGLISH, "9"), "9 reused");
+    cr_assert_str_eq(av_string_with(buffer, sizeof buffer, AV_STRING_REUSED, AV_CHINESE, "9"), "复用 9");
+    cr_assert_str_eq(av_string_with(small, sizeof small, AV_STRING_REUSED, AV_ENGLISH, "9"), "9 reuse", "cut to fit");
+}
