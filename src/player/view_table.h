@@ -36,9 +36,6 @@ struct av_view_info {
 
 const struct av_view_info *av_view_info(enum av_view_id id);
 
-/* The stage at which the view's row of the current token comes to be, in the player's layer. */
-enum av_stage av_view_stage(const struct av_view *view);
-
 /* True where the step has come to this stage of the player's layer. */
 bool av_view_reached(const struct av_view *view, enum av_stage stage);
 

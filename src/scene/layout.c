@@ -2,15 +2,16 @@
 
 #include "matrix_fit.h"
 
-#define COST_WIDTH       28
+#define COST_WIDTH       25
 #define COST_WIDTH_TIGHT 17
 #define COST_HEIGHT      13
 #define NEXT_WIDTH       30
 #define NEXT_WIDTH_WIDE  46
-#define BAND_HEIGHT_MIN  8 /* a second or third band below that shows too little */
+#define BAND_HEIGHT_MIN  8 /* two bands need twice that, and some more */
+#define LAST_HEIGHT_MIN  6 /* a last band: a title, labels and three rows */
 
 /* What stands above on a screen with room for more, and what fills the rest of a large one. */
-static const unsigned char standing[] = {AV_VIEW_Q, AV_VIEW_K, AV_VIEW_V, AV_PANEL_COST};
+static const unsigned char standing[] = {AV_PANEL_COST, AV_VIEW_Q, AV_VIEW_K, AV_VIEW_V};
 static const unsigned char pipeline[] = {AV_VIEW_S,      AV_VIEW_A,     AV_VIEW_MIX,   AV_VIEW_X,     AV_VIEW_NEXT,
                                          AV_VIEW_OUTPUT, AV_VIEW_SUM_1, AV_VIEW_SUM_2, AV_VIEW_LOGITS};
 
@@ -29,7 +30,6 @@ struct band {
     int n;
 };
 
-/* Those that the stage is about are listed first; a stage of many parts (block) has all of them bright. */
 static bool is_about(const struct maker *maker, int what)
 {
     for (int i = 0; i < maker->n_about; i++) {
@@ -37,6 +37,18 @@ static bool is_about(const struct maker *maker, int what)
             return true;
     }
     return false;
+}
+
+/* Bright is what comes to be, or changes, at this very stage. */
+static bool is_bright(const struct maker *maker, int what)
+{
+    enum av_stage now = (enum av_stage)maker->player->place.stage;
+    if (!is_about(maker, what) || (!av_view_rows_are_tokens((enum av_view_id)what) && what != AV_VIEW_NEXT))
+        return false;
+    if (what == AV_VIEW_S)
+        return now >= AV_STAGE_SCORES && now <= AV_STAGE_MASK;
+    struct av_view view = av_view_of(maker->player, (enum av_view_id)what);
+    return av_view_stage(&view) == now || (now == AV_STAGE_APPEND && (what == AV_VIEW_K || what == AV_VIEW_V));
 }
 
 /* Inside the frame. */
@@ -104,12 +116,12 @@ static void offer_stage(const struct maker *maker, struct band *band)
         offer(maker, band, (int)maker->about[i], AV_COMFORT_TIGHT);
 }
 
-/* Panels take more room in turns, while there is some: first those that the stage is about. */
+/* Panels take more room in turns, while there is some: first the bright ones, each of them by importance. */
 static void spread(const struct maker *maker, struct band *band)
 {
     for (int pass = 0; pass < 4; pass++) {
         for (int i = 0; i < band->n; i++) {
-            if ((pass % 2 == 0) != is_about(maker, band->what[i]) || band->comfort[i] > pass / 2)
+            if ((pass % 2 == 0) != is_bright(maker, band->what[i]) || band->comfort[i] > pass / 2)
                 continue;
             band->comfort[i]++;
             if (band_width(maker, band) > maker->width)
@@ -145,8 +157,8 @@ static int band_height(const struct maker *maker, const struct band *band)
 static void place_band(const struct maker *maker, struct band *band, int y, int height)
 {
     struct av_layout *layout = maker->layout;
-    sort_by_flow(band);
     spread(maker, band);
+    sort_by_flow(band);
     int left_over = maker->width - band_width(maker, band);
     int x = 0;
     for (int i = 0; i < band->n; i++) {
@@ -157,7 +169,7 @@ static void place_band(const struct maker *maker, struct band *band, int y, int 
             width = maker->width - x - 2;
         layout->panels[layout->n_panel++] = (struct av_panel){
             .what = band->what[i],
-            .bright = is_about(maker, band->what[i]),
+            .bright = is_bright(maker, band->what[i]),
             .box = {x, y, width + 2, height},
         };
         x += width + 1;
@@ -169,8 +181,8 @@ static void place_single(const struct maker *maker, int y, int height)
 {
     struct band band = {.n = 0};
     offer_stage(maker, &band);
-    offer(maker, &band, AV_PANEL_COST, AV_COMFORT_TIGHT);
-    for (int i = 0; i < 3; i++)
+    spread(maker, &band); /* before what only fills the rest */
+    for (int i = 0; i < 4; i++)
         offer(maker, &band, standing[i], AV_COMFORT_TIGHT);
     int wanted = band_height(maker, &band);
     place_band(maker, &band, y, wanted < height ? wanted : height);
@@ -187,6 +199,7 @@ static void place_bands(const struct maker *maker, int y, int height)
         above_height = height / 2;
     place_band(maker, &above, y, above_height);
     offer_stage(maker, &below);
+    spread(maker, &below);
     for (size_t i = 0; i < sizeof pipeline; i++)
         offer(maker, &below, pipeline[i], AV_COMFORT_NORMAL);
     int below_height = band_height(maker, &below);
@@ -194,7 +207,9 @@ static void place_bands(const struct maker *maker, int y, int height)
         below_height = height - above_height;
     place_band(maker, &below, y + above_height, below_height);
     int left = height - above_height - below_height;
-    for (size_t i = 0; left >= BAND_HEIGHT_MIN && i < sizeof pipeline; i++)
+    if (left >= LAST_HEIGHT_MIN)
+        offer_stage(maker, &last);
+    for (size_t i = 0; left >= LAST_HEIGHT_MIN && i < sizeof pipeline; i++)
         offer(maker, &last, pipeline[i], AV_COMFORT_NORMAL);
     if (last.n > 0) {
         int last_height = band_height(maker, &last);

@@ -22,9 +22,12 @@ struct av_number_format av_number_fit(int width, float largest, bool negative, b
     no_zero = no_zero && largest <= 1;
     int whole = no_zero ? 0 : whole_digits((double)largest);
     int decimals = width - 1 - (negative ? 1 : 0) - whole - 1;
+    bool no_gap = decimals <= 0 && negative && width - 1 - whole - 1 >= 1;
+    if (no_gap)
+        decimals = 1;
     if (decimals < 0)
         decimals = 0;
-    return (struct av_number_format){width, decimals < decimals_max ? decimals : decimals_max, no_zero};
+    return (struct av_number_format){width, decimals < decimals_max ? decimals : decimals_max, no_zero, no_gap};
 }
 
 /* printf's text with − for -, and without the - of a zero: what was rounded to 0 has no sign. */
@@ -62,8 +65,18 @@ static int columns(const char *text)
     return count;
 }
 
+/* What is 0 and not just close to it is a bare 0 in front of where the point would be. */
+static const char *zero(struct av_number_format format, char buffer[AV_NUMBER_BYTES])
+{
+    int after = format.no_zero || format.decimals == 0 ? 0 : format.decimals + 1;
+    snprintf(buffer, AV_NUMBER_BYTES, "0%*s", after, "");
+    return buffer;
+}
+
 const char *av_number_cell(float value, struct av_number_format format, char buffer[AV_NUMBER_BYTES])
 {
+    if (value == 0)
+        return zero(format, buffer);
     if (!isfinite(value))
         return not_finite((double)value, buffer);
     for (int decimals = format.decimals; decimals >= 0; decimals--) {
@@ -71,7 +84,7 @@ const char *av_number_cell(float value, struct av_number_format format, char buf
         /* .81, and 1.00 in the gap's column, so that the points stay under each other */
         if (format.no_zero && buffer[0] == '0' && buffer[1] == '.')
             memmove(buffer, buffer + 1, strlen(buffer));
-        if (columns(buffer) < format.width || (format.no_zero && columns(buffer) == format.width))
+        if (columns(buffer) < format.width || ((format.no_zero || format.no_gap) && columns(buffer) == format.width))
             return buffer;
     }
     char text[NUMBER_TEXT];

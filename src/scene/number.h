@@ -17,7 +17,8 @@ struct av_number_format {
 /* The format for a column of cells width wide that holds numbers up to largest in size, negative ones too or not. */
 struct av_number_format av_number_fit(int width, float largest, bool negative, bool no_zero, int decimals_max);
 
-/* value in the format, in buffer; fewer decimals, then an exponent, where it would not fit. Infinities as ∞, −∞. */
+/* value in the format, in buffer; fewer decimals, then an exponent, where it would not fit. 0 itself is a bare 0, so that
+ * it can be told from what rounds to 0.00. Infinities as ∞, −∞. */
 const char *av_number_cell(float value, struct av_number_format format, char buffer[AV_NUMBER_BYTES]);
 
 /* value with this many decimals, in buffer: "−0.25". */

@@ -19,6 +19,7 @@ Test(number, as_many_decimals_as_fit_beside_a_gap)
     cr_assert_str_eq(cell(12.5f, 6, 13, true, false), "12.5");
     cr_assert_str_eq(cell(0.125f, 9, 1, true, false), "0.12", "two at most");
     cr_assert_str_eq(cell(3.0f, 3, 9, true, false), "3");
+    cr_assert_str_eq(cell(-0.5f, 4, 4, true, false), "−0.5", "the sign in the gap, for the sake of a decimal");
 }
 
 Test(number, weights_lose_their_zero_where_room_is_short)
@@ -31,7 +32,14 @@ Test(number, weights_lose_their_zero_where_room_is_short)
 Test(number, what_rounds_to_zero_has_no_sign)
 {
     cr_assert_str_eq(cell(-0.001f, 6, 1, true, false), "0.00");
-    cr_assert_str_eq(cell(-0.0f, 6, 1, true, false), "0.00");
+}
+
+Test(number, zero_itself_is_bare_and_stands_where_its_digit_would)
+{
+    cr_assert_str_eq(cell(0.0f, 6, 1, true, false), "0   ");
+    cr_assert_str_eq(cell(-0.0f, 6, 1, true, false), "0   ");
+    cr_assert_str_eq(cell(0.0f, 4, 1, false, true), "0");
+    cr_assert_str_eq(cell(0.001f, 6, 1, true, false), "0.00");
 }
 
 Test(number, what_does_not_fit_loses_decimals_then_takes_an_exponent)

@@ -46,7 +46,8 @@ Test(strings, every_stage_and_state_has_its_words)
             for (int on = 0; on < 2; on++) {
                 const char *words = av_string_narration((enum av_stage)stage, on, (enum av_language)language);
                 cr_assert_not_null(words);
-                cr_assert_leq(av_text_width(words, AV_CHARSET_UNICODE), 2 * 78, "two lines of a small screen: %s", words);
+                cr_assert_leq(av_text_width(words, AV_CHARSET_UNICODE), 2 * 78, "two lines of a small screen: %s",
+                              words);
             }
         }
         cr_assert(has_wide(av_string_narration((enum av_stage)stage, true, AV_CHINESE)));

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 
+#include "attnviz/engine/stage.h"
 #include "attnviz/lesson/matrices.h"
 
 struct av_player;
@@ -40,6 +41,9 @@ struct av_view av_view_of(const struct av_player *player, enum av_view_id id);
 
 /* False where this model, or this stage of it, has no such matrix. */
 bool av_view_exists(const struct av_player *player, enum av_view_id id);
+
+/* The stage at which the view's row of the current token comes to be, in the player's layer. */
+enum av_stage av_view_stage(const struct av_view *view);
 
 struct av_cell av_view_cell(const struct av_view *view, int row, int column);
 

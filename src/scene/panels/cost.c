@@ -144,18 +144,17 @@ static void proof(struct ledger *ledger)
 {
     const struct av_player *player = ledger->pen->player;
     const struct av_comparison *comparison = &player->comparisons[player->place.token];
-    char text[96], count[AV_NUMBER_BYTES], gap[AV_NUMBER_BYTES];
+    char text[96], number[AV_NUMBER_BYTES];
     if (comparison->values == 0)
         return;
-    if (comparison->different == 0)
-        snprintf(text, sizeof text, "%s", av_string(AV_STRING_EQUAL, ledger->pen->language));
-    else
-        snprintf(text, sizeof text, "%s %s", av_string(AV_STRING_NOT_EQUAL, ledger->pen->language),
-                 av_number((double)comparison->max_difference, 6, gap));
-    line(ledger, comparison->different == 0 ? AV_ROLE_GOOD : AV_ROLE_ERROR, text);
+    bool equal = comparison->different == 0;
+    snprintf(text, sizeof text, "max|Δ| = %s  %s",
+             equal ? "0" : av_number((double)comparison->max_difference, 6, number),
+             av_string(equal ? AV_STRING_EQUAL : AV_STRING_NOT_EQUAL, ledger->pen->language));
+    line(ledger, equal ? AV_ROLE_GOOD : AV_ROLE_ERROR, text);
     line(ledger, AV_ROLE_QUIET,
          av_string_with(text, sizeof text, AV_STRING_OVER_VALUES, ledger->pen->language,
-                        av_number_count(comparison->values, count)));
+                        av_number_count(comparison->values, number)));
 }
 
 void av_draw_cost(const struct av_pen *pen, const struct av_panel *panel)
@@ -163,11 +162,11 @@ void av_draw_cost(const struct av_pen *pen, const struct av_panel *panel)
     const struct av_rectangle *box = &panel->box;
     struct ledger ledger = {
         .pen = pen, .x = box->x + 2, .y = box->y + 1, .width = box->width - 4, .end = box->y + box->height - 1};
-    if (ledger.width < 14) {
-        ledger.x--;
-        ledger.width += 2;
-    }
-    av_draw_frame(pen, panel, av_string(AV_STRING_COST, pen->language), "");
+    /* where it is narrow, without air at the sides */
+    bool narrow = box->width < 26;
+    ledger.x -= narrow;
+    ledger.width += 2 * narrow;
+    av_draw_frame(pen, panel, av_string(narrow ? AV_STRING_COST_BRIEF : AV_STRING_COST, pen->language), "");
     bool airy = box->height - 2 >= 14;
     if (av_player_can_cache(pen->player)) {
         this_step(&ledger);

@@ -38,7 +38,8 @@ static void draw_column_labels(const struct sheet *sheet)
         /* a label that fills its column touches the one before it: every second one is brighter then */
         if (used >= width && role == AV_ROLE_QUIET && column % 2 == 1)
             role = AV_ROLE_TEXT;
-        int room = used > width ? width - 1 : used;
+        /* a name is cut so that a gap stays; half of a token would be another token */
+        int room = used < width || (tokens && used == width) ? used : width - 1;
         av_canvas_text(sheet->pen->canvas, sheet->cells_x + (k + 1) * width - room, sheet->y, room, role, label);
     }
 }

@@ -24,16 +24,17 @@ static enum av_role token_role(const struct av_player *player, int i)
                                      : AV_ROLE_TOKEN;
 }
 
-/* "token 10/13 · prompt", and what the token means where the lesson says so: "它 = it". */
-static void status(const struct av_pen *pen, char *buffer, size_t size)
+/* "step 10/13 · prompt", or just "10/13". */
+static void status(const struct av_pen *pen, bool brief, char *buffer, size_t size)
 {
     const struct av_player *player = pen->player;
-    int token = player->place.token;
-    const char *phase = av_string(generated(player, token) ? AV_STRING_DECODE : AV_STRING_PROMPT, pen->language);
-    if (pen->language == AV_CHINESE)
-        snprintf(buffer, size, "第 %d/%d 步 · %s", token + 1, player->n_token, phase);
+    int token = player->place.token + 1;
+    const char *phase = av_string(generated(player, token - 1) ? AV_STRING_DECODE : AV_STRING_PROMPT, pen->language);
+    if (brief)
+        snprintf(buffer, size, "%d/%d", token, player->n_token);
     else
-        snprintf(buffer, size, "step %d/%d · %s", token + 1, player->n_token, phase);
+        snprintf(buffer, size, pen->language == AV_CHINESE ? "第 %d/%d 步 · %s" : "step %d/%d · %s", token,
+                 player->n_token, phase);
 }
 
 static const char *gloss(const struct av_pen *pen)
@@ -78,24 +79,38 @@ static int draw_token(const struct av_pen *pen, int x, int y, int end, int i)
     return x + width + GAP;
 }
 
+static int strip_width(const struct av_pen *pen)
+{
+    int width = 2;
+    for (int i = 0; i < pen->player->n_token; i++)
+        width += slot_width(pen, i);
+    return width;
+}
+
+/* At the right end: which step this is, and what its token means. The strip comes first: the meaning goes, then the words,
+ * where both do not fit. Returns where the strip has to end. */
+static int draw_status(const struct av_pen *pen, int y)
+{
+    char text[96], quoted[96] = "";
+    int end = pen->canvas->width - 1, room = end - strip_width(pen);
+    const char *meaning = gloss(pen);
+    status(pen, false, text, sizeof text);
+    if (meaning != NULL)
+        snprintf(quoted, sizeof quoted, "“%s” · ", meaning);
+    if (av_pen_width(pen, quoted) + av_pen_width(pen, text) > room)
+        quoted[0] = '\0';
+    if (av_pen_width(pen, text) > room)
+        status(pen, true, text, sizeof text);
+    av_draw_right(pen, end, y, AV_ROLE_QUIET, text);
+    end -= av_pen_width(pen, text);
+    av_draw_right(pen, end, y, AV_ROLE_TEXT, quoted);
+    return end - av_pen_width(pen, quoted) - 1;
+}
+
 void av_draw_tokens(const struct av_pen *pen, int y)
 {
-    char text[96];
-    status(pen, text, sizeof text);
-    int end = pen->canvas->width - 1, status_width = av_pen_width(pen, text);
-    if (status_width < pen->canvas->width / 3) {
-        av_draw_right(pen, end, y, AV_ROLE_QUIET, text);
-        end -= status_width + 2;
-        const char *meaning = gloss(pen);
-        int width = meaning == NULL ? 0 : av_pen_width(pen, meaning) + 3;
-        if (meaning != NULL && width < pen->canvas->width / 5) {
-            char quoted[96];
-            snprintf(quoted, sizeof quoted, "“%s” ·", meaning);
-            av_draw_right(pen, end + 1, y, AV_ROLE_QUIET, quoted);
-            end -= width + 2;
-        }
-    }
-    int room = end - 4, first = first_in_sight(pen, room), x = 2;
+    int end = draw_status(pen, y);
+    int room = end - 3, first = first_in_sight(pen, room), x = 2;
     if (first > 0)
         av_draw_text(pen, 0, y, AV_ROLE_QUIET, "‹");
     for (int i = first; i < pen->player->n_token; i++) {

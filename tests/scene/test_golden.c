@@ -1,0 +1,108 @@
+/* Golden screens: keys in, canvas out. Each line of golden/places.txt names a screen; golden/NAME.txt holds its text, and where
+ * asked for the roles of its cells. AV_UPDATE_GOLDEN=1 in the environment writes them anew: look at every change. */
+#include <criterion/criterion.h>
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fixture.h"
+
+struct screen {
+    char name[64], lesson[32], language[8], at[32], keys[256];
+    int columns, rows;
+    bool roles;
+};
+
+/* "name lesson COLSxROWS en|zh TOKEN:STAGE text|roles KEYS…"; false for a line without a screen. */
+static bool parse(const char *line, struct screen *screen)
+{
+    char what[8] = "";
+    screen->keys[0] = '\0';
+    int fields = sscanf(line, "%63s %31s %dx%d %7s %31s %7s %255[^\n]", screen->name, screen->lesson, &screen->columns,
+                        &screen->rows, screen->language, screen->at, what, screen->keys);
+    screen->roles = strcmp(what, "roles") == 0;
+    return fields >= 7 && screen->name[0] != '#';
+}
+
+static char *draw(const struct screen *screen)
+{
+    struct fixture fixture;
+    int token = 0, stage = 0;
+    char name[16] = "";
+    fixture_open(&fixture, screen->lesson, screen->columns, screen->rows);
+    cr_assert_eq(sscanf(screen->at, "%d:%15s", &token, name), 2);
+    while (stage < AV_STAGE_COUNT && strcmp(av_stage_name((enum av_stage)stage), name) != 0)
+        stage++;
+    cr_assert_lt(stage, AV_STAGE_COUNT, "%s is a stage", name);
+    cr_assert(av_language_parse(screen->language, &fixture.player.language));
+    fixture_go(&fixture, token, (enum av_stage)stage);
+    fixture_press(&fixture, screen->keys);
+    fixture_draw(&fixture);
+    char *text = fixture_text(&fixture);
+    char *roles = screen->roles ? fixture_roles(&fixture) : strdup("");
+    char *both = malloc(strlen(text) + strlen(roles) + 1);
+    cr_assert_not_null(both);
+    strcpy(both, text);
+    strcat(both, roles);
+    free(text);
+    free(roles);
+    fixture_close(&fixture);
+    return both;
+}
+
+static char *read_all(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    cr_assert_not_null(file, "%s: %s", path, strerror(errno));
+    char *bytes = calloc(1, 1 << 18);
+    cr_assert_not_null(bytes);
+    size_t length = fread(bytes, 1, (1 << 18) - 1, file);
+    bytes[length] = '\0';
+    fclose(file);
+    return bytes;
+}
+
+static void write_all(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "wb");
+    cr_assert_not_null(file, "%s: %s", path, strerror(errno));
+    cr_assert_geq(fputs(text, file), 0);
+    cr_assert_eq(fclose(file), 0);
+}
+
+/* The first line in which they differ, for the message. */
+static int first_difference(const char *a, const char *b)
+{
+    int line = 1;
+    for (; *a != '\0' && *a == *b; a++, b++)
+        line += *a == '\n';
+    return line;
+}
+
+Test(golden, screens_are_as_they_were_found_right)
+{
+    char path[512], line[512];
+    snprintf(path, sizeof path, "%s/places.txt", AV_GOLDEN);
+    FILE *places = fopen(path, "r");
+    cr_assert_not_null(places, "%s: %s", path, strerror(errno));
+    int count = 0;
+    while (fgets(line, sizeof line, places) != NULL) {
+        struct screen screen;
+        if (!parse(line, &screen))
+            continue;
+        char *now = draw(&screen);
+        snprintf(path, sizeof path, "%s/%s.txt", AV_GOLDEN, screen.name);
+        if (getenv("AV_UPDATE_GOLDEN") != NULL)
+            write_all(path, now);
+        char *golden = read_all(path);
+        cr_expect_str_eq(now, golden, "%s differs in line %d; now:\n%s", screen.name, first_difference(now, golden),
+                         now);
+        free(now);
+        free(golden);
+        count++;
+    }
+    fclose(places);
+    cr_assert_geq(count, 40);
+}
