@@ -12,6 +12,7 @@ struct av_number_format {
     int width; /* columns of a cell, the gap in front of it included */
     int decimals;
     bool no_zero; /* .81 for 0.81 */
+    bool no_gap;  /* a sign may stand in the gap: one decimal would not fit else */
 };
 
 /* The format for a column of cells width wide that holds numbers up to largest in size, negative ones too or not. */
