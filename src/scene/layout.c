@@ -176,11 +176,12 @@ static void place_band(const struct maker *maker, struct band *band, int y, int 
     }
 }
 
-/* One band: what the stage is about, then the cost, then what comes near it. */
+/* One band: what the stage is about, the cost, then what comes near it. */
 static void place_single(const struct maker *maker, int y, int height)
 {
     struct band band = {.n = 0};
     offer_stage(maker, &band);
+    offer(maker, &band, AV_PANEL_COST, AV_COMFORT_TIGHT);
     spread(maker, &band); /* before what only fills the rest */
     for (int i = 0; i < 4; i++)
         offer(maker, &band, standing[i], AV_COMFORT_TIGHT);

@@ -7,11 +7,20 @@
 struct ledger {
     const struct av_pen *pen;
     int x, y, width, end; /* the next line, and where the panel's inside ends */
+    int air;              /* lines that may be left between the parts */
 };
+
+#define LINES 12 /* of all parts */
 
 static bool full(const struct ledger *ledger)
 {
     return ledger->y >= ledger->end;
+}
+
+static void gap(struct ledger *ledger)
+{
+    if (ledger->air-- > 0)
+        ledger->y++;
 }
 
 static void line(struct ledger *ledger, enum av_role role, const char *text)
@@ -132,7 +141,7 @@ static void memory(struct ledger *ledger)
     line(ledger, AV_ROLE_QUIET, av_string(AV_STRING_CACHE_MEMORY, ledger->pen->language));
     if (player->cache_on)
         snprintf(text, sizeof text, "%d × %d × 4 B = %s B", n, numbers, bytes);
-    else
+    if (!player->cache_on || av_pen_width(ledger->pen, text) > ledger->width)
         snprintf(text, sizeof text, "%s B", bytes);
     line(ledger, AV_ROLE_TEXT, text);
     snprintf(text, sizeof text, "+%s B %s", row_bytes, av_string(AV_STRING_PER_TOKEN, ledger->pen->language));
@@ -167,14 +176,14 @@ void av_draw_cost(const struct av_pen *pen, const struct av_panel *panel)
     ledger.x -= narrow;
     ledger.width += 2 * narrow;
     av_draw_frame(pen, panel, av_string(narrow ? AV_STRING_COST_BRIEF : AV_STRING_COST, pen->language), "");
-    bool airy = box->height - 2 >= 14;
+    ledger.air = box->height - 2 - LINES;
     if (av_player_can_cache(pen->player)) {
         this_step(&ledger);
-        ledger.y += airy;
+        gap(&ledger);
         since_start(&ledger);
-        ledger.y += airy;
+        gap(&ledger);
         memory(&ledger);
-        ledger.y += airy;
+        gap(&ledger);
         proof(&ledger);
     }
 }
