@@ -205,9 +205,22 @@ static void read_glosses(const struct node *node, const struct vocabulary *vocab
     }
 }
 
+/* A name is one text for all languages, or one in each. */
+static void read_name(const struct node *node, struct av_words *words)
+{
+    if (cJSON_IsObject(node->json)) {
+        node_words(node, words);
+        return;
+    }
+    const char *text = NULL;
+    node_copy_text(node, &text);
+    for (int language = 0; language < AV_LANGUAGE_COUNT; language++)
+        words->in[language] = text;
+}
+
 /* The names of a matrix' columns, or NULL. */
 static void read_features(const struct node *node, const struct av_config *config, enum dimension dimension,
-                          const char ***names)
+                          struct av_words **names)
 {
     size_t count, wanted = (size_t)dimension_size(config, dimension);
     if (!node->json || !node_array(node, "names", &count))
@@ -225,7 +238,7 @@ static void read_features(const struct node *node, const struct av_config *confi
     size_t i = 0;
     for (const cJSON *json = node->json->child; json; json = json->next, i++) {
         struct node item = node_item(node, i, json);
-        node_copy_text(&item, &(*names)[i]);
+        read_name(&item, &(*names)[i]);
     }
 }
 

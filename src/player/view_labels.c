@@ -5,7 +5,7 @@
 #include "view_table.h"
 
 /* The names that the lesson gives to what stands along an axis; NULL where it gives none. */
-static const char **names_of(const struct av_lesson *lesson, enum av_axis axis)
+static const struct av_words *names_of(const struct av_lesson *lesson, enum av_axis axis)
 {
     switch (axis) {
     case AV_AXIS_FEATURES:
@@ -46,7 +46,7 @@ static int name_index(const struct av_player *player, enum av_axis axis, int i)
 static const char *label(const struct av_view *view, enum av_axis axis, int i, char *buffer, int size)
 {
     const struct av_player *player = view->player;
-    const char **names = names_of(player->lesson, axis);
+    const struct av_words *names = names_of(player->lesson, axis);
     switch (axis) {
     case AV_AXIS_TOKENS:
         return av_player_token_text(player, i);
@@ -60,7 +60,7 @@ static const char *label(const struct av_view *view, enum av_axis axis, int i, c
         return av_view_name(view->id);
     default:
         if (names)
-            return names[name_index(player, axis, i)];
+            return names[name_index(player, axis, i)].in[player->language];
         snprintf(buffer, (size_t)size, "%d", i + 1);
         return buffer;
     }

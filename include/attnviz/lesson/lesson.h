@@ -34,12 +34,12 @@ struct av_lesson {
     struct av_model model;
     const char **vocabulary;   /* [vocab_size] */
     struct av_words *glosses;  /* [vocab_size] what a token means, in each language; entries or the whole may be NULL */
-    const char **features;     /* [d_model] names of the model's columns, or NULL */
-    const char **key_features; /* [n_kv_head·d_k] names of the columns of k (and q of the same head), or NULL */
-    const char **value_features; /* [n_kv_head·d_v], or NULL */
-    int *prompt;                 /* [n_prompt] token ids */
-    int n_prompt;                /* ≥ 1 */
-    int n_generate;              /* ≥ 0 */
+    struct av_words *features; /* [d_model] names of the model's columns, or NULL */
+    struct av_words *key_features;   /* [n_kv_head·d_k] names of the columns of k (and q of the same head), or NULL */
+    struct av_words *value_features; /* [n_kv_head·d_v], or NULL */
+    int *prompt;                     /* [n_prompt] token ids */
+    int n_prompt;                    /* ≥ 1 */
+    int n_generate;                  /* ≥ 0 */
     struct av_sampling sampling;
     struct av_rule rule; /* what it starts with */
     bool cache_on;
