@@ -161,7 +161,7 @@ static enum av_status flip_switch(struct av_player *player, struct av_command co
     struct av_place place = player->place;
     if (command.id == AV_COMMAND_CACHE && av_player_can_cache(player)) {
         player->cache_on = !player->cache_on;
-        player->ranked_step = 0; /* to be ranked by the other trace's numbers */
+        player->ranking.step = 0; /* to be ranked by the other trace's numbers */
     }
     /* below 0 they are AV_ANY, which is: no change */
     place.head += command.id == AV_COMMAND_HEAD_NEXT ? 1 : command.id == AV_COMMAND_HEAD_BACK ? -1 : 0;

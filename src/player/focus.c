@@ -1,5 +1,7 @@
 #include "focus.h"
 
+#include "attnviz/player/spot.h"
+
 static int clamp(int value, int low, int high)
 {
     return value < low ? low : value > high ? high : value;
@@ -14,36 +16,13 @@ static void place_cursor(struct av_player *player, int row, int column)
     player->column = clamp(column, 0, last_column);
 }
 
-/* The largest number of the current token's row; the first column where it has none yet. */
-static int largest_column(const struct av_view *view, int row)
-{
-    int largest = 0;
-    float value = 0;
-    for (int column = 0; column < view->columns; column++) {
-        struct av_cell cell = av_view_cell(view, row, column);
-        if (cell.has_value && (column == 0 || cell.value > value)) {
-            largest = column;
-            value = cell.value;
-        }
-    }
-    return largest;
-}
-
-/* Focuses a panel anew, on the cell that matters most here: the note's, else the current token's largest score or weight,
- * else the current token's first. */
+/* Focuses a panel anew, on the cell that matters most here. */
 static void focus(struct av_player *player, enum av_view_id id)
 {
-    struct av_view view = av_view_of(player, id);
-    int row = av_view_rows_are_tokens(id) ? player->place.token : 0;
-    int column = av_view_columns_are_tokens(id) ? largest_column(&view, row) : 0;
-    const struct av_note *note = av_lesson_note(player->lesson, &player->place, player->cache_on);
-    if (note && note->matrix == (int)id) {
-        row = note->row == AV_ANY ? row : note->row;
-        column = note->column == AV_ANY ? column : note->column;
-    }
+    struct av_spot spot = av_player_spot_in(player, id);
     player->focused = true;
     player->focus = id;
-    place_cursor(player, row, column);
+    place_cursor(player, spot.row, spot.column);
 }
 
 static bool contains(const enum av_view_id *list, int n, enum av_view_id id)

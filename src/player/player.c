@@ -7,17 +7,19 @@
 /* Room for the arrays; false where memory runs out. */
 static bool allocate(struct av_player *player)
 {
+    const struct av_config *config = &player->lesson->model.config;
     struct av_arena *arena = &player->arena;
-    size_t n_token = (size_t)player->n_token, vocab_size = (size_t)player->lesson->model.config.vocab_size;
+    size_t n_token = (size_t)player->n_token, vocab_size = (size_t)config->vocab_size;
     player->tokens = av_arena_allocate(arena, n_token, sizeof *player->tokens);
     player->uncached_work = av_arena_allocate(arena, n_token, sizeof *player->uncached_work);
     player->comparisons = av_arena_allocate(arena, n_token, sizeof *player->comparisons);
     player->candidates = av_arena_allocate(arena, vocab_size, sizeof *player->candidates);
-    player->logits = av_arena_allocate(arena, vocab_size, sizeof *player->logits);
-    player->probabilities = av_arena_allocate(arena, vocab_size, sizeof *player->probabilities);
-    player->ids = av_arena_allocate(arena, vocab_size, sizeof *player->ids);
-    return player->tokens && player->uncached_work && player->comparisons && player->candidates && player->logits &&
-           player->probabilities && player->ids;
+    player->logits_room = av_arena_allocate(arena, vocab_size, sizeof *player->logits_room);
+    player->probabilities_room = av_arena_allocate(arena, vocab_size, sizeof *player->probabilities_room);
+    player->ids_room = av_arena_allocate(arena, vocab_size, sizeof *player->ids_room);
+    player->row_room = av_arena_allocate(arena, (size_t)config->d_model, sizeof *player->row_room);
+    return player->tokens && player->uncached_work && player->comparisons && player->candidates &&
+           player->logits_room && player->probabilities_room && player->ids_room && player->row_room;
 }
 
 static enum av_status open_traces(struct av_player *player, struct av_error *error)

@@ -21,9 +21,9 @@ static int choose_after(struct av_player *player, int t)
 {
     const struct av_trace *trace = av_player_can_cache(player) ? &player->cached : &player->uncached;
     int vocab_size = player->lesson->model.config.vocab_size;
-    av_trace_row(trace, AV_LOGITS, 0, t, player->logits);
-    return av_sampler_choose(&player->lesson->sampling, player->logits, vocab_size, t + 1, player->probabilities,
-                             player->ids);
+    av_trace_row(trace, AV_LOGITS, 0, t, player->logits_room);
+    return av_sampler_choose(&player->lesson->sampling, player->logits_room, vocab_size, t + 1,
+                             player->probabilities_room, player->ids_room);
 }
 
 enum av_status av_run_lesson(struct av_player *player, struct av_error *error)
@@ -103,15 +103,37 @@ static int likelier_first(const void *left, const void *right)
     return a->token - b->token;
 }
 
+/* The parts of the next token's softmax, as the sampler has them; probabilities are the sampler's. */
+static void measure_softmax(struct av_ranking *ranking, const struct av_sampling *sampling, const float *logits, int n,
+                            const float *probabilities, float *exponentials)
+{
+    bool some_dropped =
+        sampling->temperature > 0.0f && ((sampling->top_k > 0 && sampling->top_k < n) || sampling->top_p < 1.0f);
+    ranking->temperature = sampling->temperature > 0.0f ? sampling->temperature : 1.0f;
+    ranking->max = logits[0];
+    for (int id = 1; id < n; id++)
+        ranking->max = logits[id] > ranking->max ? logits[id] : ranking->max;
+    for (int id = 0; id < n; id++)
+        exponentials[id] = av_exp((logits[id] - ranking->max) / ranking->temperature);
+    ranking->sum = av_sum(exponentials, n);
+    ranking->kept = some_dropped ? 0.0f : 1.0f;
+    for (int id = 0; id < n && some_dropped; id++)
+        ranking->kept += probabilities[id] > 0.0f ? exponentials[id] / ranking->sum : 0.0f;
+}
+
 static void rank_candidates(struct av_player *player)
 {
-    int vocab_size = player->lesson->model.config.vocab_size;
-    av_trace_row(av_player_trace(player), AV_LOGITS, 0, player->place.token, player->logits);
-    av_sampler_probabilities(&player->lesson->sampling, player->logits, vocab_size, player->probabilities, player->ids);
-    for (int id = 0; id < vocab_size; id++)
-        player->candidates[id] = (struct av_candidate){id, player->probabilities[id]};
-    qsort(player->candidates, (size_t)vocab_size, sizeof *player->candidates, likelier_first);
-    player->ranked_step = player->place.token + 1;
+    const struct av_sampling *sampling = &player->lesson->sampling;
+    struct av_ranking *ranking = &player->ranking;
+    int n = player->lesson->model.config.vocab_size;
+    float *logits = player->logits_room, *probabilities = player->probabilities_room;
+    av_trace_row(av_player_trace(player), AV_LOGITS, 0, player->place.token, logits);
+    av_sampler_probabilities(sampling, logits, n, probabilities, player->ids_room);
+    for (int id = 0; id < n; id++)
+        player->candidates[id] = (struct av_candidate){id, probabilities[id]};
+    measure_softmax(ranking, sampling, logits, n, probabilities, logits);
+    qsort(player->candidates, (size_t)n, sizeof *player->candidates, likelier_first);
+    ranking->step = player->place.token + 1;
 }
 
 enum av_status av_run_refresh(struct av_player *player, struct av_error *error)
@@ -121,7 +143,7 @@ enum av_status av_run_refresh(struct av_player *player, struct av_error *error)
     bool looked_at = !player->cache_on && player->uncached_step != step;
     if (status == AV_OK && (looked_at || !counted(player, step)))
         status = recompute(player, step, error);
-    if (status == AV_OK && player->place.stage == AV_STAGE_NEXT && player->ranked_step != step)
+    if (status == AV_OK && player->place.stage == AV_STAGE_NEXT && player->ranking.step != step)
         rank_candidates(player);
     return status;
 }

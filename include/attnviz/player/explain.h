@@ -9,19 +9,37 @@
 
 #include "attnviz/player/view.h"
 
+/* What made a value. In brackets the numbers it was made of: the explanation's parts, in this order.
+ *
+ *   GIVEN     a parameter, one looked up, or what the layer before gives              [number]
+ *   SUM       Σ term: x = E + P, residuals
+ *   PRODUCTS  Σ a·b + bias: q, k, v, raw scores, a·V, output, feed-forward, logits    [bias]
+ *   ROTATE    q and k with rotary positions: a·cos − b·sin in an even column,
+ *             a·sin + b·cos in an odd one; a and b are Σ products of the two          [a, b, cos, sin]
+ *   DIVIDE    numerator / √d_k: scaled scores                                         [numerator, d_k]
+ *   MASK      s + M, or s · M where the mask multiplies: masked scores                [s, M]
+ *   SOFTMAX   exp((s − max) / temperature) / sum / kept: weights, probabilities; the
+ *             last two are 1 for weights; a token that sampling dropped has kept 0,
+ *             and so has its probability                       [s, max, exp(…), sum, temperature, kept]
+ *   NORM      (x − mean) / √(variance + ε) · gain + bias; of RMSNorm the mean is 0
+ *             and the variance the mean of x²                  [x, mean, variance, ε, gain, bias]
+ *   RELU      max(0, x)                                                               [x]
+ *   GELU      x/2 · (1 + tanh(…))                                                     [x]
+ *   SWIGLU    silu(gate) · up                                                         [gate, up]
+ */
 enum av_operation {
-    AV_OPERATION_GIVEN,    /* a parameter, or a value with nothing behind it */
-    AV_OPERATION_SUM,      /* Σ term                          x = E + P, residuals  */
-    AV_OPERATION_PRODUCTS, /* Σ a·b (+ bias)                  q, k, v, scores, mix, output, feed, logits */
-    AV_OPERATION_ROTATE,   /* a·cos ∓ b·sin                   q, k with rotary positions (a and b: Σ products) */
-    AV_OPERATION_DIVIDE,   /* numerator / √d_k                scaled scores         */
-    AV_OPERATION_MASK,     /* s + M, s · M                    masked scores         */
-    AV_OPERATION_SOFTMAX,  /* exp(s − max) / Σ exp(s − max)   weights, probabilities */
-    AV_OPERATION_NORM,     /* (x − mean) / √(var + ε) · g + b */
+    AV_OPERATION_GIVEN,
+    AV_OPERATION_SUM,
+    AV_OPERATION_PRODUCTS,
+    AV_OPERATION_ROTATE,
+    AV_OPERATION_DIVIDE,
+    AV_OPERATION_MASK,
+    AV_OPERATION_SOFTMAX,
+    AV_OPERATION_NORM,
     AV_OPERATION_RELU,
     AV_OPERATION_GELU,
-    AV_OPERATION_SWIGLU, /* silu(gate) · up */
-    AV_OPERATION_CHOICE, /* the largest, or drawn */
+    AV_OPERATION_SWIGLU,
+    AV_OPERATION_CHOICE,
 };
 
 struct av_term {
@@ -29,17 +47,16 @@ struct av_term {
     bool single;
 };
 
-#define AV_PARTS_MAX 8
+#define AV_PARTS_MAX 6
 
 struct av_explanation {
     struct av_view view;
     int row, column;
     enum av_operation operation;
-    int n_term;               /* of the sum; av_explain_term gives them */
-    float part[AV_PARTS_MAX]; /* by operation: DIVIDE numerator, d_k; MASK s, M; SOFTMAX s, max, exp, sum; NORM x, mean,
-                                   variance, ε, gain, bias; RELU, GELU x; SWIGLU gate, up; ROTATE a, b, cos, sin; PRODUCTS bias */
-    bool has_bias;
-    float value; /* the cell's */
+    int n_term;               /* of SUM and PRODUCTS; av_explain_term gives them */
+    bool has_bias;            /* of PRODUCTS and NORM */
+    float part[AV_PARTS_MAX]; /* by operation, as above */
+    float value;              /* the cell's */
 };
 
 /* False where the cell has no value to explain (discarded, never computed, future). */

@@ -20,6 +20,15 @@ struct av_candidate {
     float probability;
 };
 
+/* How likely each token is to come next: exp((logit − max) / temperature) / sum / kept. */
+struct av_ranking {
+    int step;          /* after which; 0: none yet. Made at the stage next */
+    float max;         /* of the logits */
+    float temperature; /* 1 where sampling is greedy */
+    float sum;         /* of the exponentials */
+    float kept;        /* the share of those that top-k and top-p let stay; the others' probability is 0 */
+};
+
 struct av_player {
     const struct av_lesson *lesson; /* must outlive the player */
     int n_token;                    /* prompt + generated: the steps of the lesson */
@@ -35,8 +44,8 @@ struct av_player {
     struct av_work *uncached_work;     /* [n_token] of step s at s − 1; all zero until that step was recomputed */
     struct av_comparison *comparisons; /* [n_token] cached with uncached; values is 0 until made */
 
-    struct av_candidate *candidates; /* [vocab_size] for the token after step ranked_step, likeliest first */
-    int ranked_step;                 /* 0: none yet; made at the stage next */
+    struct av_candidate *candidates; /* [vocab_size] what may come next, likeliest first */
+    struct av_ranking ranking;       /* how they were ranked */
 
     bool focused;          /* a panel has the cell cursor */
     enum av_view_id focus; /* which; also remembered while not focused */
@@ -54,8 +63,9 @@ struct av_player {
     bool quit;
     bool repaint; /* the terminal should be drawn anew; whoever does so clears it */
 
-    float *logits, *probabilities; /* [vocab_size] room to work in, as is ids */
-    int *ids;
+    float *logits_room, *probabilities_room; /* [vocab_size] room to work in, as are the next two */
+    int *ids_room;
+    float *row_room;       /* [d_model] */
     struct av_arena arena; /* owns the arrays */
 };
 
