@@ -1,0 +1,359 @@
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "attnviz/engine/decoder.h"
+#include "attnviz/player/step.h"
+#include "kit.h"
+
+static struct av_lesson lesson;
+static struct av_player player;
+
+/* 4 tokens of prompt and 3 generated. */
+static void open_player(void)
+{
+    struct av_config config = kit_config();
+    kit_lesson_init(&lesson, &config, 1, 4, 3);
+    kit_open(&player, &lesson);
+}
+
+static void close_player(void)
+{
+    av_player_finish(&player);
+    kit_lesson_finish(&lesson);
+}
+
+static bool same_place(const struct av_place *a, const struct av_place *b)
+{
+    return a->token == b->token && a->stage == b->stage && a->layer == b->layer && a->head == b->head;
+}
+
+TestSuite(player, .init = open_player, .fini = close_player);
+
+Test(player, steps_through_every_stage_of_every_token_and_back)
+{
+    struct av_place places[7 * 21], last;
+    int n = 0;
+    do {
+        places[n++] = last = player.place;
+        kit_do(&player, AV_COMMAND_STAGE_NEXT);
+    } while (n < 7 * 21 && !same_place(&player.place, &last));
+    cr_assert_eq(n, 7 * (1 + 2 * 9 + 2), "7 tokens, 2 layers");
+    for (int i = n - 1; i >= 0; i--) {
+        cr_assert(same_place(&player.place, &places[i]), "place %d", i);
+        kit_do(&player, AV_COMMAND_STAGE_BACK);
+    }
+    cr_assert(same_place(&player.place, &places[0]), "it stays at the beginning");
+}
+
+Test(player, jumps_between_tokens_and_keeps_stage_layer_and_head)
+{
+    kit_go(&player, 2, AV_STAGE_SOFTMAX, 1, 1);
+    kit_do(&player, AV_COMMAND_TOKEN_NEXT);
+    cr_assert(same_place(&player.place, &(struct av_place){3, AV_STAGE_SOFTMAX, 1, 1}));
+    kit_do(&player, AV_COMMAND_TOKEN_BACK);
+    kit_do(&player, AV_COMMAND_TOKEN_BACK);
+    cr_assert(same_place(&player.place, &(struct av_place){1, AV_STAGE_SOFTMAX, 1, 1}));
+    kit_do(&player, AV_COMMAND_LAST);
+    cr_assert(same_place(&player.place, &(struct av_place){6, AV_STAGE_NEXT, 1, 1}));
+    kit_do(&player, AV_COMMAND_TOKEN_NEXT);
+    cr_assert_eq(player.place.token, 6);
+    kit_do(&player, AV_COMMAND_FIRST);
+    cr_assert(same_place(&player.place, &(struct av_place){0, AV_STAGE_EMBED, 0, 1}));
+    kit_do(&player, AV_COMMAND_TOKEN_BACK);
+    cr_assert_eq(player.place.token, 0);
+}
+
+Test(player, keeps_a_place_within_the_lesson)
+{
+    kit_go(&player, 99, (enum av_stage)99, 99, 99);
+    cr_assert(same_place(&player.place, &(struct av_place){6, AV_STAGE_NEXT, 1, 1}));
+    kit_go(&player, AV_ANY, AV_STAGE_MIX, AV_ANY, 0);
+    cr_assert(same_place(&player.place, &(struct av_place){6, AV_STAGE_MIX, 1, 0}));
+    kit_go(&player, -7, AV_STAGE_EMBED, -7, -7);
+    cr_assert(same_place(&player.place, &(struct av_place){0, AV_STAGE_EMBED, 0, 0}));
+}
+
+Test(player, heads_and_layers_stop_at_their_ends)
+{
+    kit_go(&player, 3, AV_STAGE_SCORES, 0, 0);
+    kit_do(&player, AV_COMMAND_HEAD_BACK);
+    kit_do(&player, AV_COMMAND_LAYER_BACK);
+    cr_assert(same_place(&player.place, &(struct av_place){3, AV_STAGE_SCORES, 0, 0}));
+    for (int i = 0; i < 3; i++) {
+        kit_do(&player, AV_COMMAND_HEAD_NEXT);
+        kit_do(&player, AV_COMMAND_LAYER_NEXT);
+    }
+    cr_assert(same_place(&player.place, &(struct av_place){3, AV_STAGE_SCORES, 1, 1}));
+}
+
+Test(player, generates_what_recomputing_each_prefix_would)
+{
+    struct av_trace trace;
+    struct av_error error;
+    int tokens[8];
+    cr_assert_eq(av_trace_init(&trace, &lesson.model, lesson.rule, 7, &error), AV_OK);
+    memcpy(tokens, lesson.prompt, 4 * sizeof *tokens);
+    for (int n = 4; n <= 7; n++) {
+        cr_assert_eq(av_decoder_recompute(&trace, tokens, n, &error), AV_OK);
+        tokens[n] = 0;
+        for (int id = 1; id < 7; id++) {
+            if (av_trace_value(&trace, AV_LOGITS, 0, n - 1, id) >
+                av_trace_value(&trace, AV_LOGITS, 0, n - 1, tokens[n]))
+                tokens[n] = id;
+        }
+        cr_assert_eq(av_player_next_token(&player, n - 1), tokens[n]);
+    }
+    for (int i = 0; i < 7; i++)
+        cr_assert_eq(av_player_token(&player, i), tokens[i]);
+    cr_assert_str_eq(av_player_token_text(&player, 2), lesson.vocabulary[tokens[2]]);
+    av_trace_finish(&trace);
+}
+
+Test(player, has_run_compared_and_counted_all_that_a_place_shows)
+{
+    for (int t = 0; t < 7; t += 2) {
+        kit_go(&player, t, AV_STAGE_EMBED, 0, 0);
+        const struct av_comparison *comparison = &player.comparisons[t];
+        cr_assert_gt(comparison->values, 0);
+        cr_assert_eq(comparison->different, 0);
+        cr_assert_eq(comparison->max_difference, 0);
+        cr_assert(av_player_counts_known(&player, t));
+        for (int earlier = 0; earlier <= t; earlier++) {
+            uint64_t uncached = av_work_multiply_adds(&player.uncached_work[earlier]);
+            uint64_t cached = av_work_multiply_adds(&player.cached.work[earlier]);
+            cr_assert_gt(cached, 0);
+            cr_assert(earlier == 0 ? uncached == cached : uncached > cached, "token %d", earlier);
+        }
+    }
+    cr_assert_eq(av_player_counts_known(&player, 6), true, "the last was looked at");
+}
+
+Test(player, projections_without_a_cache_cost_a_row_for_each_token_so_far)
+{
+    kit_do(&player, AV_COMMAND_LAST);
+    for (int t = 0; t < 7; t++)
+        cr_assert_eq(player.uncached_work[t].multiply_adds[AV_WORK_PROJECT],
+                     (uint64_t)(t + 1) * player.cached.work[t].multiply_adds[AV_WORK_PROJECT]);
+}
+
+Test(player, shows_the_trace_of_the_way_that_is_switched_on)
+{
+    kit_go(&player, 3, AV_STAGE_MIX, 0, 0);
+    cr_assert_eq(av_player_trace(&player), &player.cached);
+    cr_assert_eq(player.cached.n, 7, "it stays whole");
+    kit_do(&player, AV_COMMAND_CACHE);
+    cr_assert_not(player.cache_on);
+    cr_assert_eq(av_player_trace(&player), &player.uncached);
+    cr_assert_eq(player.uncached.n, 4);
+    kit_do(&player, AV_COMMAND_TOKEN_BACK);
+    cr_assert_eq(player.uncached.n, 3, "the step that is looked at was really run");
+    kit_do(&player, AV_COMMAND_CACHE);
+    cr_assert_eq(av_player_trace(&player), &player.cached);
+}
+
+Test(player, goes_to_a_token_by_its_number)
+{
+    kit_go(&player, 0, AV_STAGE_MASK, 1, 0);
+    kit_press(&player, "g");
+    cr_assert(player.asking);
+    kit_press(&player, "x 9 Backspace 5");
+    cr_assert_str_eq(player.answer, "5");
+    kit_press(&player, "Enter");
+    cr_assert_not(player.asking);
+    cr_assert(same_place(&player.place, &(struct av_place){4, AV_STAGE_MASK, 1, 0}));
+
+    kit_press(&player, "g 1 2 3 4 5");
+    cr_assert_str_eq(player.answer, "1234", "four digits are enough");
+    kit_press(&player, "Escape");
+    cr_assert_not(player.asking);
+    cr_assert_eq(player.place.token, 4);
+
+    kit_press(&player, "g 9 9 Enter");
+    cr_assert_eq(player.place.token, 6);
+    kit_press(&player, "g 0 Enter");
+    cr_assert_eq(player.place.token, 0);
+    kit_press(&player, "g Enter");
+    cr_assert_not(player.asking);
+    kit_press(&player, "g Backspace");
+    cr_assert(player.asking, "there was nothing to delete");
+    kit_do(&player, AV_COMMAND_CACHE);
+    cr_assert_not(player.asking, "another command takes its place");
+}
+
+Test(player, goes_where_the_mouse_says)
+{
+    struct av_error error;
+    cr_assert_eq(av_player_do(&player, (struct av_command){AV_COMMAND_GO_TO_TOKEN, {3}}, &error), AV_OK);
+    cr_assert_eq(player.place.token, 2);
+    cr_assert_eq(av_player_do(&player, (struct av_command){AV_COMMAND_GO_TO_STAGE, {AV_STAGE_MIX}}, &error), AV_OK);
+    cr_assert_eq(player.place.stage, AV_STAGE_MIX);
+}
+
+Test(player, plays_until_a_stepping_key_or_the_end)
+{
+    kit_press(&player, "a");
+    cr_assert(player.playing);
+    kit_do(&player, AV_COMMAND_STAGE_NEXT); /* as the timer does */
+    cr_assert(player.playing);
+    kit_press(&player, "c + L");
+    cr_assert(player.playing, "switches let it play on");
+    kit_press(&player, "Right");
+    cr_assert_not(player.playing);
+    kit_press(&player, "a a");
+    cr_assert_not(player.playing);
+
+    kit_go(&player, 6, AV_STAGE_LOGITS, 0, 0);
+    kit_press(&player, "a");
+    kit_do(&player, AV_COMMAND_STAGE_NEXT);
+    cr_assert_eq(player.place.stage, AV_STAGE_NEXT);
+    cr_assert_not(player.playing);
+    kit_press(&player, "a");
+    cr_assert_not(player.playing, "there is nothing left to play");
+}
+
+Test(player, plays_faster_and_slower_within_bounds)
+{
+    int delay = av_player_delay(&player);
+    cr_assert_eq(delay, 1000);
+    kit_press(&player, "+");
+    cr_assert_lt(av_player_delay(&player), delay);
+    kit_press(&player, "- - - - - - - - -");
+    cr_assert_eq(av_player_delay(&player), 3000);
+    kit_press(&player, "+ + + + + + + + +");
+    cr_assert_eq(av_player_delay(&player), 200);
+}
+
+Test(player, help_opens_scrolls_and_closes)
+{
+    player.help_scroll_max = 12;
+    kit_press(&player, "?");
+    cr_assert_eq(av_player_context(&player), AV_CONTEXT_HELP);
+    kit_press(&player, "Up");
+    cr_assert_eq(player.help_scroll, 0);
+    kit_press(&player, "Down PageDown");
+    cr_assert_eq(player.help_scroll, 11);
+    kit_press(&player, "PageDown k");
+    cr_assert_eq(player.help_scroll, 11);
+    kit_press(&player, "Right");
+    cr_assert_eq(player.place.stage, AV_STAGE_EMBED, "the lesson waits");
+    kit_press(&player, "q");
+    cr_assert_not(player.help_open);
+    cr_assert_not(player.quit);
+    kit_press(&player, "? Escape");
+    cr_assert_not(player.help_open);
+    kit_press(&player, "? ?");
+    cr_assert_not(player.help_open);
+    kit_press(&player, "?");
+    cr_assert_eq(player.help_scroll, 0, "from its top again");
+}
+
+Test(player, switches_language_and_theme_and_quits)
+{
+    cr_assert_eq(player.language, AV_ENGLISH);
+    kit_press(&player, "L");
+    cr_assert_eq(player.language, AV_CHINESE);
+    kit_press(&player, "L t");
+    cr_assert_eq(player.language, AV_ENGLISH);
+    cr_assert_eq(player.theme, AV_THEME_LIGHT);
+    kit_press(&player, "t");
+    cr_assert_eq(player.theme, AV_THEME_MONO);
+    kit_press(&player, "t Ctrl-L");
+    cr_assert_eq(player.theme, AV_THEME_DARK);
+    cr_assert(player.repaint);
+    cr_assert_not(player.quit);
+    kit_press(&player, "q");
+    cr_assert(player.quit);
+}
+
+Test(player, ignores_keys_that_mean_nothing)
+{
+    struct av_player before = player;
+    kit_press(&player, "z PageUp = 它 Ctrl-A Escape");
+    cr_assert_eq(memcmp(&before, &player, sizeof player), 0);
+}
+
+static void open_rule(enum av_mask mask)
+{
+    av_player_finish(&player);
+    lesson.rule.mask = mask;
+    kit_open(&player, &lesson);
+}
+
+Test(player, a_rule_that_looks_ahead_has_no_cache)
+{
+    for (enum av_mask mask = AV_MASK_MULTIPLIED; mask <= AV_MASK_NONE; mask++) {
+        open_rule(mask);
+        cr_assert_not(av_player_can_cache(&player));
+        cr_assert_not(player.cache_on);
+        kit_press(&player, "c");
+        cr_assert_not(player.cache_on);
+        for (int t = 0; t < 7; t++) {
+            kit_go(&player, t, AV_STAGE_NEXT, 1, 0);
+            cr_assert_eq(av_player_trace(&player)->n, t + 1);
+            cr_assert_eq(player.comparisons[t].values, 0, "there is nothing to compare with");
+            cr_assert(av_player_counts_known(&player, t));
+            if (t >= lesson.n_prompt - 1) /* greedy: the likeliest follows */
+                cr_assert_eq(player.candidates[0].token, av_player_next_token(&player, t));
+        }
+    }
+}
+
+Test(player, starts_where_the_lesson_says)
+{
+    av_player_finish(&player);
+    lesson.start = (struct av_place){5, AV_STAGE_MASK, 1, 1};
+    lesson.cache_on = false;
+    kit_open(&player, &lesson);
+    cr_assert(same_place(&player.place, &lesson.start));
+    cr_assert_not(player.cache_on);
+    cr_assert_eq(player.uncached.n, 6);
+}
+
+Test(player_of_a_large_model, counts_only_the_steps_that_are_looked_at)
+{
+    struct av_config config = kit_config();
+    config.d_model = 128;
+    config.d_ff = 512;
+    config.d_k = config.d_v = 64;
+    config.vocab_size = 500;
+    config.n_ctx = 32;
+    kit_lesson_init(&lesson, &config, 2, 30, 0);
+    lesson.start.token = 29;
+    kit_open(&player, &lesson);
+    cr_assert_gt(av_work_multiply_adds(&player.uncached_work[29]), 0);
+    cr_assert_eq(av_work_multiply_adds(&player.uncached_work[20]), 0);
+    cr_assert_not(av_player_counts_known(&player, 29));
+    cr_assert_eq(player.comparisons[29].different, 0);
+    cr_assert_gt(player.comparisons[29].values, 0);
+    kit_go(&player, 2, AV_STAGE_EMBED, 0, 0);
+    cr_assert(av_player_counts_known(&player, 2), "the first few are quickly counted");
+    close_player();
+}
+
+Test(player_that_samples, chooses_by_the_step_and_so_the_same_again)
+{
+    struct av_config config = kit_config();
+    int first[12];
+    kit_lesson_init(&lesson, &config, 3, 2, 10);
+    lesson.sampling = (struct av_sampling){.temperature = 1.5f, .top_k = 4, .top_p = 0.9f, .seed = 7};
+    kit_open(&player, &lesson);
+    memcpy(first, player.tokens, sizeof first);
+    av_player_finish(&player);
+    kit_open(&player, &lesson);
+    cr_assert_eq(memcmp(first, player.tokens, sizeof first), 0);
+    for (int t = 1; t < 12; t++) {
+        float logits[7], probabilities[7];
+        int rank = 0, scratch[7];
+        kit_go(&player, t, AV_STAGE_NEXT, 0, 0);
+        av_trace_row(&player.uncached, AV_LOGITS, 0, t, logits);
+        cr_assert_eq(av_player_next_token(&player, t),
+                     av_sampler_choose(&lesson.sampling, logits, 7, t + 1, probabilities, scratch),
+                     "its step's number");
+        while (player.candidates[rank].token != av_player_next_token(&player, t))
+            rank++;
+        cr_assert_lt(rank, 4, "the chosen one is among the four likeliest");
+        cr_assert_gt(player.candidates[rank].probability, 0);
+        cr_assert_eq(player.candidates[4].probability, 0);
+    }
+    close_player();
+}
