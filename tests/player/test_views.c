@@ -1,5 +1,6 @@
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "kit.h"
@@ -287,11 +288,21 @@ static void assert_label(enum av_view_id id, bool of_row, int i, const char *exp
     cr_assert_str_eq(found, expected, "%s %s %d of %s", found, of_row ? "row" : "column", i, av_view_name(id));
 }
 
+/* "f0", "f1", … and in Chinese "中f0", … */
+static struct av_words *name_features(const char *letter, int n)
+{
+    struct av_words *words = av_arena_allocate(&lesson.arena, (size_t)n, sizeof *words);
+    for (int i = 0; i < n; i++) {
+        char name[16];
+        int length = snprintf(name, sizeof name, "中%s%d", letter, i);
+        words[i].in[AV_CHINESE] = av_arena_text(&lesson.arena, name, (size_t)length);
+        words[i].in[AV_ENGLISH] = words[i].in[AV_CHINESE] + strlen("中");
+    }
+    return words;
+}
+
 Test(views, are_labelled_with_tokens_names_and_numbers)
 {
-    static const char *features[] = {"f0", "f1", "f2", "f3", "f4", "f5"};
-    static const char *key_features[] = {"k0", "k1", "k2", "k3", "k4", "k5", "k6", "k7"};
-    static const char *value_features[] = {"v0", "v1", "v2", "v3", "v4", "v5"};
     struct av_config config = kit_config();
     config.n_head = 4; /* heads 0 and 1 read key head 0, heads 2 and 3 read key head 1 */
     open_config(&config);
@@ -305,9 +316,9 @@ Test(views, are_labelled_with_tokens_names_and_numbers)
     assert_label(AV_VIEW_W_OUT, false, 5, "t5");
     assert_label(AV_VIEW_NEXT, true, 0, ""); /* not ranked yet */
 
-    lesson.features = features;
-    lesson.key_features = key_features;
-    lesson.value_features = value_features;
+    lesson.features = name_features("f", 6);
+    lesson.key_features = name_features("k", 8);
+    lesson.value_features = name_features("v", 6);
     assert_label(AV_VIEW_X, false, 1, "f1");
     assert_label(AV_VIEW_W_Q, true, 5, "f5");
     assert_label(AV_VIEW_W_Q, false, 1, "k5");
@@ -318,6 +329,8 @@ Test(views, are_labelled_with_tokens_names_and_numbers)
     assert_label(AV_VIEW_W_O, true, 4, "v1"); /* head 1 */
     assert_label(AV_VIEW_JOINED, false, 11, "v5");
     assert_label(AV_VIEW_HIDDEN, false, 4, "5");
+    kit_do(&player, AV_COMMAND_LANGUAGE);
+    assert_label(AV_VIEW_V, false, 1, "中v4");
     close_player();
 }
 
