@@ -5,10 +5,10 @@
 int av_step_order(const struct av_config *config, enum av_stage stage, int layer)
 {
     if (stage < AV_STAGE_PROJECT)
-        return stage;
+        return (int)stage;
     if (av_stage_in_layer(stage))
-        return stage + layer * STAGES_IN_LAYER;
-    return stage + (config->n_layer - 1) * STAGES_IN_LAYER;
+        return (int)stage + layer * STAGES_IN_LAYER;
+    return (int)stage + (config->n_layer - 1) * STAGES_IN_LAYER;
 }
 
 void av_step_first(struct av_place *place)
