@@ -96,6 +96,22 @@ Test(explain, each_cell_of_random_models_to_the_last_bit)
     }
 }
 
+/* Weights made by hand are mostly 0, and sums of them may be −0. */
+Test(explain, each_cell_of_the_lessons_to_the_last_bit)
+{
+    static const char *const paths[] = {LESSONS "/begin.json", LESSONS "/pronoun.json"};
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        struct random_numbers random = {i + 1};
+        struct av_report report;
+        struct av_lesson lesson;
+        av_report_init(&report);
+        cr_assert_eq(av_lesson_load(&lesson, paths[i], &report), AV_OK, "%s", report.errors[0].message);
+        check_lesson(&lesson, &random);
+        av_lesson_finish(&lesson);
+        av_report_finish(&report);
+    }
+}
+
 /* Rows longer than the sixteen partial sums of a norm or a softmax. */
 Test(explain, each_cell_of_wide_models_to_the_last_bit)
 {
