@@ -30,38 +30,45 @@ enum option_id {
 
 static const struct av_cli_option options[OPTION_COUNT] = {
     [OPTION_PRINT] = {"print",
-                      0,               NULL,
+                      0,
+                      NULL,
                       {{"write the screen as text; so it is whenever the output is no terminal",
-                        "把屏幕写成文本（输出不是终端时也是如此）"}}                                                                  },
+                        "把屏幕写成文本（输出不是终端时也是如此）"}}},
     [OPTION_AT] = {"at",
-                      0,               "TOKEN:STAGE[:LAYER[:HEAD]]",
-                      {{"begin there; TOKEN is a number from 1, or a token that stands once",
-                     "从这里开始；TOKEN 是从 1 起的序号，或只出现一次的词元"}}                                                      },
+                   0,
+                   "TOKEN:STAGE[:LAYER[:HEAD]]",
+                   {{"begin there; TOKEN is a number from 1, or a token that stands once",
+                     "从这里开始；TOKEN 是从 1 起的序号，或只出现一次的词元"}}},
     [OPTION_SIZE] = {"size",
-                      0,               "COLSxROWS",
-                      {{"size of the printed screen (120x40 if not given)", "打印的屏幕大小（默认 120x40）"}}                                  },
+                     0,
+                     "COLSxROWS",
+                     {{"size of the printed screen (120x40 if not given)", "打印的屏幕大小（默认 120x40）"}}},
     [OPTION_KEYS] = {"keys",
-                      0,               "'KEY KEY ...'",
-                      {{"press these keys first: Right, Enter, PageDown, Ctrl-L, c, ...",
-                       "先按这些键：Right、Enter、PageDown、Ctrl-L、c……"}}                                                                  },
+                     0,
+                     "'KEY KEY ...'",
+                     {{"press these keys first: Right, Enter, PageDown, Ctrl-L, c, ...",
+                       "先按这些键：Right、Enter、PageDown、Ctrl-L、c……"}}},
     [OPTION_CHECK] = {"check",
-                      0,               NULL,
+                      0,
+                      NULL,
                       {{"only check the files given, and say all that is wrong with each",
-                        "只检查给出的文件，列出全部错误"}}                                                                                 },
-    [OPTION_LIST] = {"list",     0,   NULL,                         {{"list the lessons", "列出课程"}}                                               },
-    [OPTION_LANG] = {"lang",     0,   "en|zh",                      {{"language (else as the locale has it)", "语言（默认随系统区域设置）"}}},
+                        "只检查给出的文件，列出全部错误"}}},
+    [OPTION_LIST] = {"list", 0, NULL, {{"list the lessons", "列出课程"}}},
+    [OPTION_LANG] = {"lang", 0, "en|zh", {{"language (else as the locale has it)", "语言（默认随系统区域设置）"}}},
     [OPTION_THEME] = {"theme",
-                      0,               "dark|light|mono",
-                      {{"colours (else as the terminal has them)", "配色（默认随终端）"}}                                                        },
-    [OPTION_ASCII] = {"ascii",    0,   NULL,                         {{"plain characters only", "只用 ASCII 字符"}}                                   },
+                      0,
+                      "dark|light|any|mono",
+                      {{"colours (else as the terminal has them)", "配色（默认随终端）"}}},
+    [OPTION_ASCII] = {"ascii", 0, NULL, {{"plain characters only", "只用 ASCII 字符"}}},
     [OPTION_NO_COLOR] = {"no-color",
-                      0,               NULL,
-                      {{"no colours (NO_COLOR in the environment asks for the same)",
-                           "不用颜色（环境变量 NO_COLOR 亦可）"}}                                                                             },
-    [OPTION_NO_MOUSE] = {"no-mouse", 0,   NULL,                         {{"leave the mouse to the terminal", "不使用鼠标"}}                             },
-    [OPTION_NO_CACHE] = {"no-cache", 0,   NULL,                         {{"begin with the KV cache off", "开始时关闭 KV 缓存"}}                       },
-    [OPTION_HELP] = {"help",     'h', NULL,                         {{"show this help", "显示本帮助"}}                                              },
-    [OPTION_VERSION] = {"version",  'V', NULL,                         {{"show the version", "显示版本"}}                                               },
+                         0,
+                         NULL,
+                         {{"no colours (NO_COLOR in the environment asks for the same)",
+                           "不用颜色（环境变量 NO_COLOR 亦可）"}}},
+    [OPTION_NO_MOUSE] = {"no-mouse", 0, NULL, {{"leave the mouse to the terminal", "不使用鼠标"}}},
+    [OPTION_NO_CACHE] = {"no-cache", 0, NULL, {{"begin with the KV cache off", "开始时关闭 KV 缓存"}}},
+    [OPTION_HELP] = {"help", 'h', NULL, {{"show this help", "显示本帮助"}}},
+    [OPTION_VERSION] = {"version", 'V', NULL, {{"show the version", "显示版本"}}},
 };
 
 const struct av_cli_option *av_cli_options(size_t *count)
@@ -78,7 +85,7 @@ static const char *option_name(int i)
 static const char *theme_name(int i)
 {
     static const char *const names[AV_THEME_COUNT + 1] = {
-        [AV_THEME_DARK] = "dark", [AV_THEME_LIGHT] = "light", [AV_THEME_MONO] = "mono"};
+        [AV_THEME_DARK] = "dark", [AV_THEME_LIGHT] = "light", [AV_THEME_ANY] = "any", [AV_THEME_MONO] = "mono"};
     return names[i];
 }
 
@@ -99,7 +106,7 @@ static enum av_status parse_theme(struct av_cli *cli, const char *text, struct a
             return AV_OK;
         }
     }
-    return av_error_set(error, AV_ERROR_USAGE, "--theme", "dark, light or mono expected, \"%s\" found", text);
+    return av_error_set(error, AV_ERROR_USAGE, "--theme", "dark, light, any or mono expected, \"%s\" found", text);
 }
 
 /* Digits only, from 1 to AV_CLI_SIZE_MAX; *end is what follows. */

@@ -11,6 +11,7 @@ enum { PLAIN = 0, BOLD = 1, DIM = 2, UNDERLINE = 4, INVERSE = 8 };
 struct look {
     uint32_t dark, dark_background;   /* on black: every contrast ≥ 4.5 (a test computes it) */
     uint32_t light, light_background; /* on white: likewise */
+    uint32_t any, any_background;     /* on both: the terminal's own colour, or one of the few that lie between */
     signed char ansi_dark, ansi_light, ansi_background;
     unsigned char bold;  /* in the colour themes */
     unsigned char plain; /* all attributes of the mono theme */
@@ -19,36 +20,36 @@ struct look {
 /* Orange, sky blue, vermillion and their kin are Okabe and Ito's colours, told apart by colour-blind eyes too; on white
  * each is darkened until it can be read. */
 static const struct look looks[AV_ROLE_COUNT] = {
-    [AV_ROLE_TEXT] = {0xd0d0d0, NONE,     0x262626, NONE,     -1, -1, -1, 0, PLAIN           },
-    [AV_ROLE_STRONG] = {0xffffff, NONE,     0x000000, NONE,     15, 0,  -1, 1, BOLD            },
-    [AV_ROLE_QUIET] = {0x949494, NONE,     0x626262, NONE,     7,  8,  -1, 0, PLAIN           },
-    [AV_ROLE_BRAND] = {0xffaf00, 0x303030, 0x875f00, 0xe4e4e4, 11, 3,  -1, 1, BOLD | INVERSE  },
-    [AV_ROLE_BAR] = {0xd0d0d0, 0x303030, 0x303030, 0xe4e4e4, -1, -1, -1, 0, INVERSE         },
-    [AV_ROLE_BAR_KEY] = {0xffaf00, 0x303030, 0x875f00, 0xe4e4e4, 11, 3,  -1, 1, BOLD | INVERSE  },
-    [AV_ROLE_FRAME] = {0x767676, NONE,     0x757575, NONE,     8,  8,  -1, 0, DIM             },
-    [AV_ROLE_FRAME_BRIGHT] = {0xd0d0d0, NONE,     0x303030, NONE,     15, 0,  -1, 0, PLAIN           },
-    [AV_ROLE_FRAME_FOCUS] = {0xffaf00, NONE,     0x875f00, NONE,     11, 3,  -1, 1, BOLD            },
-    [AV_ROLE_TITLE] = {0x949494, NONE,     0x626262, NONE,     7,  8,  -1, 0, DIM             },
-    [AV_ROLE_TITLE_BRIGHT] = {0xffffff, NONE,     0x000000, NONE,     15, 0,  -1, 1, BOLD            },
-    [AV_ROLE_TOKEN] = {0xd0d0d0, NONE,     0x262626, NONE,     -1, -1, -1, 0, PLAIN           },
-    [AV_ROLE_TOKEN_CURRENT] = {0x000000, 0xffaf00, 0xffffff, 0x875f00, 0,  15, 3,  1, BOLD | INVERSE  },
-    [AV_ROLE_TOKEN_GENERATED] = {0x5fd7af, NONE,     0x00664b, NONE,     10, 2,  -1, 0, UNDERLINE       },
-    [AV_ROLE_STAGE_CURRENT] = {0x000000, 0xd0d0d0, 0xffffff, 0x303030, 0,  15, 7,  1, INVERSE         },
-    [AV_ROLE_CACHE_ON] = {0x5fafff, 0x303030, 0x005f87, 0xe4e4e4, 14, 4,  -1, 1, BOLD | INVERSE  },
-    [AV_ROLE_CACHE_OFF] = {0xff8056, 0x303030, 0xa83200, 0xe4e4e4, 9,  1,  -1, 1, BOLD | INVERSE  },
-    [AV_ROLE_NEW] = {0xffaf00, NONE,     0x875f00, NONE,     11, 3,  -1, 1, BOLD            },
-    [AV_ROLE_REUSED] = {0x5fafd7, NONE,     0x005f87, NONE,     14, 4,  -1, 0, PLAIN           },
-    [AV_ROLE_RECOMPUTED] = {0xff6e40, NONE,     0xb23c00, NONE,     9,  1,  -1, 0, UNDERLINE       },
-    [AV_ROLE_MASKED] = {0x808080, NONE,     0x6c6c6c, NONE,     8,  8,  -1, 0, DIM             },
-    [AV_ROLE_DONE] = {0x9e9e9e, NONE,     0x5c5c5c, NONE,     7,  8,  -1, 0, DIM             },
-    [AV_ROLE_DISCARDED] = {0x808080, NONE,     0x6c6c6c, NONE,     8,  8,  -1, 0, DIM             },
-    [AV_ROLE_NEVER] = {0x767676, NONE,     0x757575, NONE,     8,  8,  -1, 0, DIM             },
-    [AV_ROLE_FUTURE] = {0x767676, NONE,     0x757575, NONE,     8,  8,  -1, 0, DIM             },
-    [AV_ROLE_WEIGHT] = {0xcfa8c8, NONE,     0x7d3c6a, NONE,     13, 5,  -1, 0, PLAIN           },
-    [AV_ROLE_CURSOR] = {0x000000, 0xffffff, 0xffffff, 0x000000, 0,  15, 7,  1, BOLD | INVERSE  },
-    [AV_ROLE_SPOT] = {0xffffff, NONE,     0x000000, NONE,     15, 0,  -1, 1, BOLD | UNDERLINE},
-    [AV_ROLE_ERROR] = {0xff6e40, NONE,     0xb23c00, NONE,     9,  1,  -1, 1, BOLD            },
-    [AV_ROLE_GOOD] = {0x5fd7af, NONE,     0x00664b, NONE,     10, 2,  -1, 1, BOLD            },
+    [AV_ROLE_TEXT] = {0xd0d0d0, NONE, 0x262626, NONE, NONE, NONE, -1, -1, -1, 0, PLAIN},
+    [AV_ROLE_STRONG] = {0xffffff, NONE, 0x000000, NONE, NONE, NONE, 15, 0, -1, 1, BOLD},
+    [AV_ROLE_QUIET] = {0x949494, NONE, 0x626262, NONE, 0x767676, NONE, 7, 8, -1, 0, PLAIN},
+    [AV_ROLE_BRAND] = {0xffaf00, 0x303030, 0x875f00, 0xe4e4e4, 0xffaf00, 0x303030, 11, 3, -1, 1, BOLD | INVERSE},
+    [AV_ROLE_BAR] = {0xd0d0d0, 0x303030, 0x303030, 0xe4e4e4, 0xd0d0d0, 0x303030, -1, -1, -1, 0, INVERSE},
+    [AV_ROLE_BAR_KEY] = {0xffaf00, 0x303030, 0x875f00, 0xe4e4e4, 0xffaf00, 0x303030, 11, 3, -1, 1, BOLD | INVERSE},
+    [AV_ROLE_FRAME] = {0x767676, NONE, 0x757575, NONE, 0x767676, NONE, 8, 8, -1, 0, DIM},
+    [AV_ROLE_FRAME_BRIGHT] = {0xd0d0d0, NONE, 0x303030, NONE, NONE, NONE, 15, 0, -1, 0, PLAIN},
+    [AV_ROLE_FRAME_FOCUS] = {0xffaf00, NONE, 0x875f00, NONE, 0xb16000, NONE, 11, 3, -1, 1, BOLD},
+    [AV_ROLE_TITLE] = {0x949494, NONE, 0x626262, NONE, 0x767676, NONE, 7, 8, -1, 0, DIM},
+    [AV_ROLE_TITLE_BRIGHT] = {0xffffff, NONE, 0x000000, NONE, NONE, NONE, 15, 0, -1, 1, BOLD},
+    [AV_ROLE_TOKEN] = {0xd0d0d0, NONE, 0x262626, NONE, NONE, NONE, -1, -1, -1, 0, PLAIN},
+    [AV_ROLE_TOKEN_CURRENT] = {0x000000, 0xffaf00, 0xffffff, 0x875f00, 0x000000, 0xffaf00, 0, 15, 3, 1, BOLD | INVERSE},
+    [AV_ROLE_TOKEN_GENERATED] = {0x5fd7af, NONE, 0x00664b, NONE, 0x00875f, NONE, 10, 2, -1, 0, UNDERLINE},
+    [AV_ROLE_STAGE_CURRENT] = {0x000000, 0xd0d0d0, 0xffffff, 0x303030, 0x000000, 0xd0d0d0, 0, 15, 7, 1, INVERSE},
+    [AV_ROLE_CACHE_ON] = {0x5fafff, 0x303030, 0x005f87, 0xe4e4e4, 0x5fafff, 0x303030, 14, 4, -1, 1, BOLD | INVERSE},
+    [AV_ROLE_CACHE_OFF] = {0xff8056, 0x303030, 0xa83200, 0xe4e4e4, 0xff8056, 0x303030, 9, 1, -1, 1, BOLD | INVERSE},
+    [AV_ROLE_NEW] = {0xffaf00, NONE, 0x875f00, NONE, 0xb16000, NONE, 11, 3, -1, 1, BOLD},
+    [AV_ROLE_REUSED] = {0x5fafd7, NONE, 0x005f87, NONE, 0x5f5fff, NONE, 14, 4, -1, 0, PLAIN},
+    [AV_ROLE_RECOMPUTED] = {0xff6e40, NONE, 0xb23c00, NONE, 0xe1008c, NONE, 9, 1, -1, 0, UNDERLINE},
+    [AV_ROLE_MASKED] = {0x808080, NONE, 0x6c6c6c, NONE, 0x767676, NONE, 8, 8, -1, 0, DIM},
+    [AV_ROLE_DONE] = {0x9e9e9e, NONE, 0x5c5c5c, NONE, 0x767676, NONE, 7, 8, -1, 0, DIM},
+    [AV_ROLE_DISCARDED] = {0x808080, NONE, 0x6c6c6c, NONE, 0x767676, NONE, 8, 8, -1, 0, DIM},
+    [AV_ROLE_NEVER] = {0x767676, NONE, 0x757575, NONE, 0x767676, NONE, 8, 8, -1, 0, DIM},
+    [AV_ROLE_FUTURE] = {0x767676, NONE, 0x757575, NONE, 0x767676, NONE, 8, 8, -1, 0, DIM},
+    [AV_ROLE_WEIGHT] = {0xcfa8c8, NONE, 0x7d3c6a, NONE, 0x875fd7, NONE, 13, 5, -1, 0, PLAIN},
+    [AV_ROLE_CURSOR] = {0x000000, 0xffffff, 0xffffff, 0x000000, 0xffffff, 0xd700af, 0, 15, 7, 1, BOLD | INVERSE},
+    [AV_ROLE_SPOT] = {0xffffff, NONE, 0x000000, NONE, NONE, NONE, 15, 0, -1, 1, BOLD | UNDERLINE},
+    [AV_ROLE_ERROR] = {0xff6e40, NONE, 0xb23c00, NONE, 0xe1008c, NONE, 9, 1, -1, 1, BOLD},
+    [AV_ROLE_GOOD] = {0x5fd7af, NONE, 0x00664b, NONE, 0x00875f, NONE, 10, 2, -1, 1, BOLD},
 };
 
 static double linear(uint32_t channel)
@@ -104,10 +105,10 @@ struct av_style av_theme_style(enum av_theme theme, enum av_role role, int heat)
         style.inverse = look->plain & INVERSE;
         return style;
     }
-    bool light = theme == AV_THEME_LIGHT;
-    style.foreground = light ? look->light : look->dark;
-    style.background = light ? look->light_background : look->dark_background;
-    style.ansi_foreground = light ? look->ansi_light : look->ansi_dark;
+    bool light = theme == AV_THEME_LIGHT, any = theme == AV_THEME_ANY;
+    style.foreground = light ? look->light : any ? look->any : look->dark;
+    style.background = light ? look->light_background : any ? look->any_background : look->dark_background;
+    style.ansi_foreground = any && style.foreground == NONE ? -1 : light || any ? look->ansi_light : look->ansi_dark;
     style.ansi_background = look->ansi_background;
     style.bold = look->bold;
     style.underline = role == AV_ROLE_TOKEN_GENERATED || role == AV_ROLE_SPOT;

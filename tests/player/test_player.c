@@ -256,6 +256,8 @@ Test(player, switches_language_and_theme_and_quits)
     cr_assert_eq(player.language, AV_ENGLISH);
     cr_assert_eq(player.theme, AV_THEME_LIGHT);
     kit_press(&player, "t");
+    cr_assert_eq(player.theme, AV_THEME_ANY);
+    kit_press(&player, "t");
     cr_assert_eq(player.theme, AV_THEME_MONO);
     kit_press(&player, "t Ctrl-L");
     cr_assert_eq(player.theme, AV_THEME_DARK);

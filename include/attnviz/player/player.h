@@ -12,7 +12,13 @@
 #include "attnviz/player/keymap.h"
 #include "attnviz/player/view.h"
 
-enum av_theme { AV_THEME_DARK, AV_THEME_LIGHT, AV_THEME_MONO, AV_THEME_COUNT };
+enum av_theme {
+    AV_THEME_DARK,
+    AV_THEME_LIGHT,
+    AV_THEME_ANY, /* readable on black and on white, where nobody knows which it is */
+    AV_THEME_MONO,
+    AV_THEME_COUNT,
+};
 
 /* A token that may come next. */
 struct av_candidate {

@@ -1,4 +1,4 @@
-/* Themes: how each role looks on a dark terminal, on a light one, and without colours. */
+/* Themes: how each role looks on a dark terminal, on a light one, on one nobody knows, and without colours. */
 #ifndef ATTNVIZ_SCENE_THEME_H
 #define ATTNVIZ_SCENE_THEME_H
 

@@ -68,8 +68,7 @@ static int draw_token(const struct av_pen *pen, int x, int y, int end, int i)
     av_canvas_add_hit(
         pen->canvas,
         (struct av_hit){
-            .x = x - 1, .y = y, .width = width + 2, .height = 1, .command = {AV_COMMAND_GO_TO_TOKEN, {i + 1, 0, 0}}
-    });
+            .x = x - 1, .y = y, .width = width + 2, .height = 1, .command = {AV_COMMAND_GO_TO_TOKEN, {i + 1, 0, 0}}});
     if (i == pen->player->place.token) {
         if (x > 0)
             av_canvas_paint(pen->canvas, x - 1, y, width + 2, role);
