@@ -12,8 +12,11 @@
 
 /* What stands above on a screen with room for more, and what fills the rest of a large one. */
 static const unsigned char standing[] = {AV_PANEL_COST, AV_VIEW_Q, AV_VIEW_K, AV_VIEW_V};
-static const unsigned char pipeline[] = {AV_VIEW_S,      AV_VIEW_A,     AV_VIEW_MIX,   AV_VIEW_X,     AV_VIEW_NEXT,
-                                         AV_VIEW_OUTPUT, AV_VIEW_SUM_1, AV_VIEW_SUM_2, AV_VIEW_LOGITS};
+static const unsigned char pipeline[2][8] = {
+  /* up to the mix, and from the output on */
+    {AV_VIEW_S,      AV_VIEW_A, AV_VIEW_MIX,   AV_VIEW_X,     AV_VIEW_OUTPUT, AV_VIEW_SUM_1, AV_VIEW_SUM_2, AV_VIEW_LOGITS},
+    {AV_VIEW_OUTPUT, AV_VIEW_X, AV_VIEW_SUM_2, AV_VIEW_SUM_1, AV_VIEW_LOGITS, AV_VIEW_MIX,   AV_VIEW_A,     AV_VIEW_S     },
+};
 
 struct maker {
     const struct av_player *player;
@@ -116,10 +119,17 @@ static void offer_stage(const struct maker *maker, struct band *band)
         offer(maker, band, (int)maker->about[i], AV_COMFORT_TIGHT);
 }
 
-/* Panels take more room in turns, while there is some: first the bright ones, each of them by importance. */
-static void spread(const struct maker *maker, struct band *band)
+static void offer_pipeline(const struct maker *maker, struct band *band)
 {
-    for (int pass = 0; pass < 4; pass++) {
+    bool late = maker->player->place.stage >= AV_STAGE_OUTPUT;
+    for (size_t i = 0; i < sizeof *pipeline; i++)
+        offer(maker, band, pipeline[late][i], AV_COMFORT_NORMAL);
+}
+
+/* Panels take more room in turns, while there is some: first the bright ones, each of them by importance. */
+static void spread(const struct maker *maker, struct band *band, enum av_comfort most)
+{
+    for (int pass = 0; pass < 2 * (int)most; pass++) {
         for (int i = 0; i < band->n; i++) {
             if ((pass % 2 == 0) != is_bright(maker, band->what[i]) || band->comfort[i] > pass / 2)
                 continue;
@@ -157,7 +167,7 @@ static int band_height(const struct maker *maker, const struct band *band)
 static void place_band(const struct maker *maker, struct band *band, int y, int height)
 {
     struct av_layout *layout = maker->layout;
-    spread(maker, band);
+    spread(maker, band, AV_COMFORT_WIDE);
     sort_by_flow(band);
     int left_over = maker->width - band_width(maker, band);
     int x = 0;
@@ -182,7 +192,7 @@ static void place_single(const struct maker *maker, int y, int height)
     struct band band = {.n = 0};
     offer_stage(maker, &band);
     offer(maker, &band, AV_PANEL_COST, AV_COMFORT_TIGHT);
-    spread(maker, &band); /* before what only fills the rest */
+    spread(maker, &band, AV_COMFORT_NORMAL); /* before what only fills the rest */
     for (int i = 0; i < 4; i++)
         offer(maker, &band, standing[i], AV_COMFORT_TIGHT);
     int wanted = band_height(maker, &band);
@@ -200,18 +210,17 @@ static void place_bands(const struct maker *maker, int y, int height)
         above_height = height / 2;
     place_band(maker, &above, y, above_height);
     offer_stage(maker, &below);
-    spread(maker, &below);
-    for (size_t i = 0; i < sizeof pipeline; i++)
-        offer(maker, &below, pipeline[i], AV_COMFORT_NORMAL);
+    spread(maker, &below, AV_COMFORT_NORMAL);
+    offer_pipeline(maker, &below);
     int below_height = band_height(maker, &below);
     if (below_height > height - above_height)
         below_height = height - above_height;
     place_band(maker, &below, y + above_height, below_height);
     int left = height - above_height - below_height;
-    if (left >= LAST_HEIGHT_MIN)
+    if (left >= LAST_HEIGHT_MIN) {
         offer_stage(maker, &last);
-    for (size_t i = 0; left >= LAST_HEIGHT_MIN && i < sizeof pipeline; i++)
-        offer(maker, &last, pipeline[i], AV_COMFORT_NORMAL);
+        offer_pipeline(maker, &last);
+    }
     if (last.n > 0) {
         int last_height = band_height(maker, &last);
         place_band(maker, &last, y + above_height + below_height, last_height < left ? last_height : left);

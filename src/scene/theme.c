@@ -18,38 +18,38 @@ struct look {
 };
 
 /* Orange, sky blue, vermillion and their kin are Okabe and Ito's colours, told apart by colour-blind eyes too; on white
- * each is darkened until it can be read. */
+ * each is darkened until it can be read. All but two are colours of the usual 256, so that nothing is lost there. */
 static const struct look looks[AV_ROLE_COUNT] = {
-    [AV_ROLE_TEXT] = {0xd0d0d0, NONE, 0x262626, NONE, NONE, NONE, -1, -1, -1, 0, PLAIN},
-    [AV_ROLE_STRONG] = {0xffffff, NONE, 0x000000, NONE, NONE, NONE, 15, 0, -1, 1, BOLD},
-    [AV_ROLE_QUIET] = {0x949494, NONE, 0x626262, NONE, 0x767676, NONE, 7, 8, -1, 0, PLAIN},
-    [AV_ROLE_BRAND] = {0xffaf00, 0x303030, 0x875f00, 0xe4e4e4, 0xffaf00, 0x303030, 11, 3, -1, 1, BOLD | INVERSE},
-    [AV_ROLE_BAR] = {0xd0d0d0, 0x303030, 0x303030, 0xe4e4e4, 0xd0d0d0, 0x303030, -1, -1, -1, 0, INVERSE},
-    [AV_ROLE_BAR_KEY] = {0xffaf00, 0x303030, 0x875f00, 0xe4e4e4, 0xffaf00, 0x303030, 11, 3, -1, 1, BOLD | INVERSE},
-    [AV_ROLE_FRAME] = {0x767676, NONE, 0x757575, NONE, 0x767676, NONE, 8, 8, -1, 0, DIM},
-    [AV_ROLE_FRAME_BRIGHT] = {0xd0d0d0, NONE, 0x303030, NONE, NONE, NONE, 15, 0, -1, 0, PLAIN},
-    [AV_ROLE_FRAME_FOCUS] = {0xffaf00, NONE, 0x875f00, NONE, 0xb16000, NONE, 11, 3, -1, 1, BOLD},
-    [AV_ROLE_TITLE] = {0x949494, NONE, 0x626262, NONE, 0x767676, NONE, 7, 8, -1, 0, DIM},
-    [AV_ROLE_TITLE_BRIGHT] = {0xffffff, NONE, 0x000000, NONE, NONE, NONE, 15, 0, -1, 1, BOLD},
-    [AV_ROLE_TOKEN] = {0xd0d0d0, NONE, 0x262626, NONE, NONE, NONE, -1, -1, -1, 0, PLAIN},
-    [AV_ROLE_TOKEN_CURRENT] = {0x000000, 0xffaf00, 0xffffff, 0x875f00, 0x000000, 0xffaf00, 0, 15, 3, 1, BOLD | INVERSE},
-    [AV_ROLE_TOKEN_GENERATED] = {0x5fd7af, NONE, 0x00664b, NONE, 0x00875f, NONE, 10, 2, -1, 0, UNDERLINE},
-    [AV_ROLE_STAGE_CURRENT] = {0x000000, 0xd0d0d0, 0xffffff, 0x303030, 0x000000, 0xd0d0d0, 0, 15, 7, 1, INVERSE},
-    [AV_ROLE_CACHE_ON] = {0x5fafff, 0x303030, 0x005f87, 0xe4e4e4, 0x5fafff, 0x303030, 14, 4, -1, 1, BOLD | INVERSE},
-    [AV_ROLE_CACHE_OFF] = {0xff8056, 0x303030, 0xa83200, 0xe4e4e4, 0xff8056, 0x303030, 9, 1, -1, 1, BOLD | INVERSE},
-    [AV_ROLE_NEW] = {0xffaf00, NONE, 0x875f00, NONE, 0xb16000, NONE, 11, 3, -1, 1, BOLD},
-    [AV_ROLE_REUSED] = {0x5fafd7, NONE, 0x005f87, NONE, 0x5f5fff, NONE, 14, 4, -1, 0, PLAIN},
-    [AV_ROLE_RECOMPUTED] = {0xff6e40, NONE, 0xb23c00, NONE, 0xe1008c, NONE, 9, 1, -1, 0, UNDERLINE},
-    [AV_ROLE_MASKED] = {0x808080, NONE, 0x6c6c6c, NONE, 0x767676, NONE, 8, 8, -1, 0, DIM},
-    [AV_ROLE_DONE] = {0x9e9e9e, NONE, 0x5c5c5c, NONE, 0x767676, NONE, 7, 8, -1, 0, DIM},
-    [AV_ROLE_DISCARDED] = {0x808080, NONE, 0x6c6c6c, NONE, 0x767676, NONE, 8, 8, -1, 0, DIM},
-    [AV_ROLE_NEVER] = {0x767676, NONE, 0x757575, NONE, 0x767676, NONE, 8, 8, -1, 0, DIM},
-    [AV_ROLE_FUTURE] = {0x767676, NONE, 0x757575, NONE, 0x767676, NONE, 8, 8, -1, 0, DIM},
-    [AV_ROLE_WEIGHT] = {0xcfa8c8, NONE, 0x7d3c6a, NONE, 0x875fd7, NONE, 13, 5, -1, 0, PLAIN},
-    [AV_ROLE_CURSOR] = {0x000000, 0xffffff, 0xffffff, 0x000000, 0xffffff, 0xd700af, 0, 15, 7, 1, BOLD | INVERSE},
-    [AV_ROLE_SPOT] = {0xffffff, NONE, 0x000000, NONE, NONE, NONE, 15, 0, -1, 1, BOLD | UNDERLINE},
-    [AV_ROLE_ERROR] = {0xff6e40, NONE, 0xb23c00, NONE, 0xe1008c, NONE, 9, 1, -1, 1, BOLD},
-    [AV_ROLE_GOOD] = {0x5fd7af, NONE, 0x00664b, NONE, 0x00875f, NONE, 10, 2, -1, 1, BOLD},
+    [AV_ROLE_TEXT] = {0xd0d0d0, NONE,     0x262626, NONE,     NONE,     NONE,     -1, -1, -1, 0, PLAIN           },
+    [AV_ROLE_STRONG] = {0xffffff, NONE,     0x000000, NONE,     NONE,     NONE,     15, 0,  -1, 1, BOLD            },
+    [AV_ROLE_QUIET] = {0x949494, NONE,     0x626262, NONE,     0x767676, NONE,     7,  8,  -1, 0, PLAIN           },
+    [AV_ROLE_BRAND] = {0xffaf00, 0x303030, 0x875f00, 0xe4e4e4, 0xffaf00, 0x303030, 11, 3,  -1, 1, BOLD | INVERSE  },
+    [AV_ROLE_BAR] = {0xd0d0d0, 0x303030, 0x303030, 0xe4e4e4, 0xd0d0d0, 0x303030, -1, -1, -1, 0, INVERSE         },
+    [AV_ROLE_BAR_KEY] = {0xffaf00, 0x303030, 0x875f00, 0xe4e4e4, 0xffaf00, 0x303030, 11, 3,  -1, 1, BOLD | INVERSE  },
+    [AV_ROLE_FRAME] = {0x767676, NONE,     0x767676, NONE,     0x767676, NONE,     8,  8,  -1, 0, DIM             },
+    [AV_ROLE_FRAME_BRIGHT] = {0xd0d0d0, NONE,     0x303030, NONE,     NONE,     NONE,     15, 0,  -1, 0, PLAIN           },
+    [AV_ROLE_FRAME_FOCUS] = {0xffaf00, NONE,     0x875f00, NONE,     0xb16000, NONE,     11, 3,  -1, 1, BOLD            },
+    [AV_ROLE_TITLE] = {0x949494, NONE,     0x626262, NONE,     0x767676, NONE,     7,  8,  -1, 0, DIM             },
+    [AV_ROLE_TITLE_BRIGHT] = {0xffffff, NONE,     0x000000, NONE,     NONE,     NONE,     15, 0,  -1, 1, BOLD            },
+    [AV_ROLE_TOKEN] = {0xd0d0d0, NONE,     0x262626, NONE,     NONE,     NONE,     -1, -1, -1, 0, PLAIN           },
+    [AV_ROLE_TOKEN_CURRENT] = {0x000000, 0xffaf00, 0xffffff, 0x875f00, 0x000000, 0xffaf00, 0,  15, 3,  1, BOLD | INVERSE  },
+    [AV_ROLE_TOKEN_GENERATED] = {0x5fd7af, NONE,     0x005f5f, NONE,     0x00875f, NONE,     10, 2,  -1, 0, UNDERLINE       },
+    [AV_ROLE_STAGE_CURRENT] = {0x000000, 0xd0d0d0, 0xffffff, 0x303030, 0x000000, 0xd0d0d0, 0,  15, 7,  1, INVERSE         },
+    [AV_ROLE_CACHE_ON] = {0x5fafff, 0x303030, 0x005f87, 0xe4e4e4, 0x5fafff, 0x303030, 14, 4,  -1, 1, BOLD | INVERSE  },
+    [AV_ROLE_CACHE_OFF] = {0xff875f, 0x303030, 0xaf0000, 0xe4e4e4, 0xff875f, 0x303030, 9,  1,  -1, 1, BOLD | INVERSE  },
+    [AV_ROLE_NEW] = {0xffaf00, NONE,     0x875f00, NONE,     0xb16000, NONE,     11, 3,  -1, 1, BOLD            },
+    [AV_ROLE_REUSED] = {0x5fafd7, NONE,     0x005f87, NONE,     0x5f5fff, NONE,     14, 4,  -1, 0, PLAIN           },
+    [AV_ROLE_RECOMPUTED] = {0xff5f5f, NONE,     0xaf0000, NONE,     0xe1008c, NONE,     9,  1,  -1, 0, UNDERLINE       },
+    [AV_ROLE_MASKED] = {0x808080, NONE,     0x6c6c6c, NONE,     0x767676, NONE,     8,  8,  -1, 0, DIM             },
+    [AV_ROLE_DONE] = {0x9e9e9e, NONE,     0x585858, NONE,     0x767676, NONE,     7,  8,  -1, 0, DIM             },
+    [AV_ROLE_DISCARDED] = {0x808080, NONE,     0x6c6c6c, NONE,     0x767676, NONE,     8,  8,  -1, 0, DIM             },
+    [AV_ROLE_NEVER] = {0x767676, NONE,     0x767676, NONE,     0x767676, NONE,     8,  8,  -1, 0, DIM             },
+    [AV_ROLE_FUTURE] = {0x767676, NONE,     0x767676, NONE,     0x767676, NONE,     8,  8,  -1, 0, DIM             },
+    [AV_ROLE_WEIGHT] = {0xd7afd7, NONE,     0x875f87, NONE,     0x875fd7, NONE,     13, 5,  -1, 0, PLAIN           },
+    [AV_ROLE_CURSOR] = {0x000000, 0xffffff, 0xffffff, 0x000000, 0xffffff, 0xd700af, 0,  15, 7,  1, BOLD | INVERSE  },
+    [AV_ROLE_SPOT] = {0xffffff, NONE,     0x000000, NONE,     NONE,     NONE,     15, 0,  -1, 1, BOLD | UNDERLINE},
+    [AV_ROLE_ERROR] = {0xff5f5f, NONE,     0xaf0000, NONE,     0xe1008c, NONE,     9,  1,  -1, 1, BOLD            },
+    [AV_ROLE_GOOD] = {0x5fd7af, NONE,     0x005f5f, NONE,     0x00875f, NONE,     10, 2,  -1, 1, BOLD            },
 };
 
 static double linear(uint32_t channel)
@@ -71,10 +71,10 @@ double av_theme_contrast(uint32_t a, uint32_t b)
 
 /* From cold to hot. Dark: from a blue close to black up to yellow (after cividis, Nuñez et al. 2018, which colour-blind
  * eyes read as the others do); light: from near white down to deep blue. */
-static const uint32_t dark_ramp[] = {0x00204d, 0x0f3369, 0x31446b, 0x4d556c, 0x666870,
-                                     0x9a8d66, 0xb9a94f, 0xdcc843, 0xfee838};
-static const uint32_t light_ramp[] = {0xf2f6fb, 0xdde8f3, 0xc3d7ea, 0xa4c3df, 0x7fabd1,
-                                      0x3b6aa0, 0x2a558c, 0x1a4076, 0x0b2c5f};
+static const uint32_t dark_ramp[] = {0x00005f, 0x000087, 0x005f87, 0x5f5f87, 0x808080,
+                                     0xafaf5f, 0xd7d75f, 0xffd75f, 0xffff5f};
+static const uint32_t light_ramp[] = {0xeeeeee, 0xd7d7ff, 0xafd7ff, 0x87afff, 0x5f87d7,
+                                      0x005faf, 0x005f87, 0x000087, 0x00005f};
 #define RAMP_STEPS ((int)(sizeof dark_ramp / sizeof *dark_ramp))
 
 static uint32_t ramp_color(const uint32_t *ramp, int heat)

@@ -39,7 +39,6 @@ enum av_operation {
     AV_OPERATION_RELU,
     AV_OPERATION_GELU,
     AV_OPERATION_SWIGLU,
-    AV_OPERATION_CHOICE,
 };
 
 struct av_term {

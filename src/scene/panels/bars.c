@@ -20,6 +20,7 @@ struct item {
 };
 
 #define ITEMS_MAX 5
+#define TITLE_MIN 14
 
 /* The switches at the right end of the top line, the most needed last: where room is short the first ones go. */
 static int switches(const struct av_pen *pen, struct item items[ITEMS_MAX])
@@ -52,11 +53,12 @@ static int switches(const struct av_pen *pen, struct item items[ITEMS_MAX])
 void av_draw_top_line(const struct av_pen *pen, int y)
 {
     struct item items[ITEMS_MAX];
-    int n = switches(pen, items), end = pen->canvas->width - 1, room = pen->canvas->width - 12;
+    int n = switches(pen, items), all = n, end = pen->canvas->width - 1, room = pen->canvas->width - 12;
     fill(pen, y);
     while (n > 0 && room > 0) {
         int width = av_pen_width(pen, items[n - 1].text);
-        if (width + 2 > room)
+        /* the cache switch in any case; the others where the title keeps room */
+        if (width + 2 > room || (n < all && width + 2 + TITLE_MIN > room))
             break;
         n--;
         av_draw_text(pen, end - width, y, items[n].role, items[n].text);

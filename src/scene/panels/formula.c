@@ -1,3 +1,4 @@
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -22,20 +23,20 @@ static bool add(struct writer *writer, const char *text)
     return true;
 }
 
-/* Numbers as the operands of a formula: two decimals, three where that would show nothing; a negative one in brackets
- * where a sign in front of it would read badly. */
+/* Numbers as the operands of a formula: two decimals, three where two would show little, none for 0 itself; a negative one in
+ * brackets where a sign in front of it would read badly. */
 static void add_number(struct writer *writer, float value, bool bracket)
 {
     char number[AV_NUMBER_BYTES];
     double size = fabs((double)value);
-    av_number((double)value, size > 0 && size < 0.095 ? 3 : 2, number);
+    av_number((double)value, size == 0 ? 0 : size < 0.095 ? 3 : 2, number);
     bracket = bracket && value < 0;
     add(writer, bracket ? "(" : "");
     add(writer, number);
     add(writer, bracket ? ")" : "");
 }
 
-/* "a(它, 书)", "q(它)[thing]", "W_Q[thing, seeks]": the cell's name in a formula. */
+/* "a(它, 书)", "q(它, thing)", "p(很)": the cell's name in a formula, row and column in brackets. */
 static void add_name(struct writer *writer, const struct av_view *view, int row, int column)
 {
     static const char *const symbols[AV_VIEW_COUNT] = {
@@ -54,12 +55,11 @@ static void add_name(struct writer *writer, const struct av_view *view, int row,
         add(writer, ")");
         return;
     }
-    bool tokens = av_view_rows_are_tokens(view->id), pair = av_view_columns_are_tokens(view->id) || !tokens;
-    add(writer, tokens ? "(" : "[");
+    add(writer, "(");
     add(writer, row_label);
-    add(writer, pair ? ", " : tokens ? ")[" : "");
+    add(writer, ", ");
     add(writer, column_label);
-    add(writer, pair && tokens ? ")" : "]");
+    add(writer, ")");
 }
 
 /* One term: "0.72·1.80", or "0.72". */
@@ -72,10 +72,11 @@ static void add_term(struct writer *writer, struct av_term term)
     }
 }
 
+/* How much a term matters. Of a plain sum of two or three parts each does, even 0; of products those that are 0 do not. */
 static float size_of(struct av_term term)
 {
     float size = fabsf(term.single ? term.a : term.a * term.b);
-    return isnan(size) ? INFINITY : size;
+    return isnan(size) ? INFINITY : term.single && size == 0 ? FLT_MIN : size;
 }
 
 /* How many terms are at least this large. */
@@ -245,7 +246,6 @@ static void add_operation(struct writer *writer, const struct av_explanation *ex
         add_activation(writer, explanation);
         break;
     case AV_OPERATION_GIVEN:
-    case AV_OPERATION_CHOICE:
         break;
     }
 }
@@ -266,10 +266,16 @@ static void compose(struct writer *writer, const struct av_view *view, const str
         return;
     }
     add(writer, " = ");
+    size_t before = strlen(writer->text);
     add_operation(writer, &explanation);
-    if (explanation.operation != AV_OPERATION_GIVEN && explanation.operation != AV_OPERATION_CHOICE)
+    if (writer->text[before] != '\0')
         add(writer, " = ");
     add_number(writer, explanation.value, false);
+    if (av_pen_width(writer->pen, writer->text) > writer->room) { /* the result matters more than the way to it */
+        writer->text[before] = '\0';
+        add(writer, "… = ");
+        add_number(writer, explanation.value, false);
+    }
     if (explanation.operation == AV_OPERATION_GIVEN) {
         add(writer, "  ");
         add(writer, av_string(view->id == AV_VIEW_EMBEDDING || view->id == AV_VIEW_POSITION || view->id == AV_VIEW_X

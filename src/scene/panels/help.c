@@ -1,6 +1,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "attnviz/scene/scene.h"
 #include "panels.h"
 
 /* The help is a list of lines, of which the screen shows a part. */
@@ -83,17 +84,22 @@ static void marks(struct page *page)
     }
 }
 
+int av_scene_help_scroll_max(const struct av_player *player, int height)
+{
+    /* written where nothing is in sight, to learn how many lines there are */
+    struct av_pen pen = {.player = player, .language = player->language};
+    struct page page = {.pen = &pen, .room = height - 3, .first = 1 << 20};
+    commands(&page);
+    marks(&page);
+    return page.line > page.room ? page.line - page.room : 0;
+}
+
 void av_draw_help(const struct av_pen *pen)
 {
     struct av_canvas *canvas = pen->canvas;
-    struct page page = {.pen = pen, .room = canvas->height - 3, .first = 1 << 20, .column = 22};
-    /* once out of sight, to learn how many lines there are */
-    commands(&page);
-    marks(&page);
-    int last = page.line - page.room;
+    int last = av_scene_help_scroll_max(pen->player, canvas->height);
+    struct page page = {.pen = pen, .room = canvas->height - 3, .column = 22};
     page.first = pen->player->help_scroll < last ? pen->player->help_scroll : last;
-    page.first = page.first > 0 ? page.first : 0;
-    page.line = 0;
     av_draw_text(pen, 2, 0, AV_ROLE_BRAND, av_string(AV_STRING_HELP, pen->language));
     commands(&page);
     marks(&page);

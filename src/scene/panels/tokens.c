@@ -63,12 +63,13 @@ static int draw_token(const struct av_pen *pen, int x, int y, int end, int i)
     const char *text = av_player_token_text(pen->player, i);
     enum av_role role = token_role(pen->player, i);
     if (i == pen->player->lesson->n_prompt)
-        x = av_draw_text(pen, x, y, AV_ROLE_TOKEN_GENERATED, "▸") + 1;
+        x = av_draw_text(pen, x, y, AV_ROLE_QUIET, "▸") + 1;
     int width = av_canvas_text(pen->canvas, x, y, end - x, role, text);
     av_canvas_add_hit(
         pen->canvas,
         (struct av_hit){
-            .x = x - 1, .y = y, .width = width + 2, .height = 1, .command = {AV_COMMAND_GO_TO_TOKEN, {i + 1, 0, 0}}});
+            .x = x - 1, .y = y, .width = width + 2, .height = 1, .command = {AV_COMMAND_GO_TO_TOKEN, {i + 1, 0, 0}}
+    });
     if (i == pen->player->place.token) {
         if (x > 0)
             av_canvas_paint(pen->canvas, x - 1, y, width + 2, role);
