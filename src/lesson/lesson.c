@@ -179,15 +179,10 @@ static double trace_row_bytes(const struct av_config *config)
 /* That the model and its two traces, with the cache and without, fit into what a lesson may take. */
 static void check_size(const struct node *node, const struct av_lesson *lesson)
 {
-    struct av_error error;
     const struct av_config *config = &lesson->model.config;
     size_t model;
-    if (av_config_bytes(config, &model, &error) != AV_OK) {
-        node_fault(node, error.status, "%s", error.message);
-        return;
-    }
-    if (model > AV_LESSON_BYTES_MAX)
-        return; /* said already, when it was to be made */
+    if (av_config_bytes(config, &model, NULL) != AV_OK || model > AV_LESSON_BYTES_MAX)
+        return; /* which was said when the model was read */
     double rows = 2.0 * ((double)lesson->n_prompt + lesson->n_generate);
     double bytes = (double)model + rows * trace_row_bytes(config);
     if (bytes > (double)AV_LESSON_BYTES_MAX)

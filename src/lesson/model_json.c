@@ -251,6 +251,19 @@ static void read_all_features(const struct node *node, const struct av_config *c
     read_features(&values, config, DIMENSION_VALUES, &lesson->value_features);
 }
 
+/* That the model itself fits into what a lesson may take. */
+static bool check_size(const struct node *node, const struct av_config *config)
+{
+    struct av_error error;
+    size_t bytes;
+    if (av_config_bytes(config, &bytes, &error) != AV_OK)
+        return node_fault(node, error.status, "%s", error.message);
+    if (bytes > AV_LESSON_BYTES_MAX)
+        return node_fault(node, AV_ERROR_LIMIT, "a model of at most %zu MiB expected, %.0f MiB found",
+                          AV_LESSON_BYTES_MAX >> 20, (double)bytes / (1 << 20));
+    return true;
+}
+
 /* Where nothing has been wrong so far, room is made for the weights as well; otherwise they are only checked. */
 static void read_weights(const struct node *node, const struct av_config *config, struct av_model *model)
 {
@@ -258,7 +271,7 @@ static void read_weights(const struct node *node, const struct av_config *config
     struct node layers = node_member(node, "layers");
     /* else a wrong n_layer would be the reason to allocate a lot, before it is seen to be wrong */
     bool room = node->reader->status == AV_OK && cJSON_GetArraySize(layers.json) == config->n_layer;
-    if (!room) {
+    if (!check_size(node, config) || !room) {
         weights_read(node, config, NULL);
     } else if (av_model_init(model, config, AV_LESSON_BYTES_MAX, &error) != AV_OK) {
         node_fault(node, error.status, "%s", error.message);

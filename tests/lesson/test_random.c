@@ -1,0 +1,72 @@
+#include <criterion/criterion.h>
+
+#include <math.h>
+
+#include "random.h"
+
+/* The first numbers of splitmix64 from the state 1234567, as published with its authors' code. */
+Test(random, bits_are_those_of_splitmix64)
+{
+    struct random random = {1234567};
+    const uint64_t expected[] = {6457827717110365317u, 3203168211198807973u, 9817491932198370423u, 4593380528125082431u,
+                                 16408922859458223821u};
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
+        cr_assert_eq(random_bits(&random), expected[i]);
+}
+
+Test(random, uniform_and_normal_have_their_moments)
+{
+    enum { N = 1000000 };
+    struct random random;
+    double sum = 0, squares = 0, cubes = 0, fourths = 0, unit = 0, unit_squares = 0;
+    random_init(&random, 42, "wq");
+    for (int i = 0; i < N; i++) {
+        double x = random_normal(&random), u = random_unit(&random);
+        cr_assert(u >= 0 && u < 1);
+        cr_assert(isfinite(x));
+        sum += x;
+        squares += x * x;
+        cubes += x * x * x;
+        fourths += x * x * x * x;
+        unit += u;
+        unit_squares += u * u;
+    }
+    /* within five standard errors: of the mean √(variance/N), and so on */
+    cr_assert(fabs(sum / N) < 5e-3);
+    cr_assert(fabs(squares / N - 1) < 5 * sqrt(2.0 / N));
+    cr_assert(fabs(cubes / N) < 5 * sqrt(15.0 / N));
+    cr_assert(fabs(fourths / N - 3) < 5 * sqrt(96.0 / N));
+    cr_assert(fabs(unit / N - 0.5) < 5 * sqrt(1.0 / 12 / N));
+    cr_assert(fabs(unit_squares / N - 1.0 / 3) < 5 * sqrt(4.0 / 45 / N));
+}
+
+/* The polar method again, with the C library's logarithm. */
+Test(random, normal_is_the_polar_method)
+{
+    struct random a, b;
+    random_init(&a, 7, "x");
+    random_init(&b, 7, "x");
+    for (int i = 0; i < 10000; i++) {
+        double u, v, s;
+        do {
+            u = 2 * random_unit(&b) - 1;
+            v = 2 * random_unit(&b) - 1;
+            s = u * u + v * v;
+        } while (s >= 1 || s == 0);
+        double expected = u * sqrt(-2 * log(s) / s);
+        cr_assert(fabs(random_normal(&a) - expected) <= 1e-14 * fabs(expected), "%d", i);
+    }
+}
+
+Test(random, streams_follow_from_seed_and_name)
+{
+    struct random a, b, c, d;
+    random_init(&a, 1, "wq");
+    random_init(&b, 1, "wq");
+    random_init(&c, 1, "wk");
+    random_init(&d, 2, "wq");
+    uint64_t first = random_bits(&a);
+    cr_assert_eq(random_bits(&b), first);
+    cr_assert_neq(random_bits(&c), first);
+    cr_assert_neq(random_bits(&d), first);
+}

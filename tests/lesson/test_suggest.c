@@ -1,0 +1,48 @@
+#include <criterion/criterion.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "suggest.h"
+
+Test(suggest, the_nearest_word_or_none)
+{
+    const char *const words[] = {"prompt", "generate", "wq", "wk", "它", "桌子"};
+    const char *const pairs[][2] = {
+        {"promt",     "prompt"  },
+        {"prmopt",    "prompt"  },
+        {"PROMPT",    "prompt"  },
+        {"generates", "generate"},
+        {"wp",        "wq"      },
+        {"它们",    "它"     },
+        {"桌",       "桌子"  },
+        {"",          NULL      },
+        {"xyz",       NULL      },
+        {"他",       NULL      },
+        {"\xff",      NULL      },
+        {"gen",       NULL      },
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        const char *found = suggest_nearest(pairs[i][0], words, 6);
+        if (pairs[i][1])
+            cr_assert(found && strcmp(found, pairs[i][1]) == 0, "%s → %s", pairs[i][0], found ? found : "nothing");
+        else
+            cr_assert_null(found, "%s → %s", pairs[i][0], found);
+    }
+    cr_assert_null(suggest_nearest("x", words, 0));
+}
+
+Test(suggest, words_of_any_length_are_looked_at_safely)
+{
+    char *longest = malloc(100001);
+    memset(longest, 'a', 100000);
+    longest[100000] = '\0';
+    const char *const words[] = {longest, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"};
+    cr_assert_null(suggest_nearest(longest, words, 2));
+    cr_assert_eq(suggest_nearest("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab", words, 2), words[1]);
+    char out[SUGGESTION_BYTES];
+    cr_assert_str_eq(suggest_text(out, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab", words, 2),
+                     "; did you mean \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"?");
+    cr_assert_str_eq(suggest_text(out, "b", words, 2), "");
+    free(longest);
+}
