@@ -161,6 +161,12 @@ static struct av_softmax_row softmax(float *s, int n)
     return row;
 }
 
+static void weights(float *s, struct av_softmax_row row, int n)
+{
+    for (int j = 0; j < n; j++)
+        s[j] = exp_float(s[j] - row.max) / row.sum;
+}
+
 static void layer_norm(const float *x, const float *gain, const float *bias, float epsilon, int n, float *y)
 {
     float mean = sum_row(x, n) / (float)n;
@@ -202,6 +208,7 @@ const struct av_kernels AV_KERNELS = {
     .divide = divide,
     .mask = mask,
     .softmax = softmax,
+    .weights = weights,
     .layer_norm = layer_norm,
     .rms_norm = rms_norm,
     .relu = relu,

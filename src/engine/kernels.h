@@ -41,6 +41,9 @@ struct av_kernels {
     /* s[j] = exp(s[j] − max s) / Σ exp(s − max s), and the two numbers by which any weight can be found again. */
     struct av_softmax_row (*softmax)(float *s, int n);
 
+    /* The same weights once more, from those two numbers. */
+    void (*weights)(float *s, struct av_softmax_row row, int n);
+
     /* y = (x − mean) / √(variance + ε) ⊙ gain + bias (Ba et al. 2016). */
     void (*layer_norm)(const float *x, const float *gain, const float *bias, float epsilon, int n, float *y);
 

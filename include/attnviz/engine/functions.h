@@ -3,7 +3,7 @@
 #ifndef ATTNVIZ_ENGINE_FUNCTIONS_H
 #define ATTNVIZ_ENGINE_FUNCTIONS_H
 
-/* exp(x), within 2 units in the last place; 0 below −104 (and for −∞), ∞ above 88.8, exp(0) = 1, NaN for NaN. */
+/* exp(x), within one unit in the last place; 0 below −104 (and for −∞), ∞ above 88.8, exp(0) = 1, NaN for NaN. */
 float av_exp(float x);
 
 /* x / (1 + exp(−x)), of which SwiGLU is silu(gate) · up. */
