@@ -1,0 +1,211 @@
+/* What a run does beside its numbers: stamps, counted work, limits and faults. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "attnviz/engine/decoder.h"
+#include "random_model.h"
+
+static const struct av_rule causal = {.scaled = true, .mask = AV_MASK_CAUSAL};
+
+static void make(struct av_model *model, struct av_trace *trace, int capacity)
+{
+    struct av_config config = {
+        .d_model = 4, .n_layer = 2, .n_head = 2, .n_kv_head = 1, .d_k = 2, .d_v = 3, .n_ctx = 8, .vocab_size = 5};
+    struct random_numbers random = {1};
+    random_model_init(model, &config, &random);
+    cr_assert(av_trace_init(trace, model, causal, capacity, NULL) == AV_OK);
+}
+
+static void finish(struct av_model *model, struct av_trace *trace)
+{
+    av_trace_finish(trace);
+    av_model_finish(model);
+}
+
+Test(decoder, a_cached_row_is_written_once_in_the_step_that_bore_it)
+{
+    struct av_model model;
+    struct av_trace trace;
+    make(&model, &trace, 8);
+    cr_assert(trace.n == 0 && trace.n_step == 0 && trace.capacity == 8);
+    for (int step = 1; step <= 5; step++) {
+        cr_assert(av_decoder_append(&trace, step % 5, NULL) == AV_OK);
+        cr_assert(trace.n == step && trace.n_step == step && trace.tokens[step - 1] == step % 5);
+        for (int i = 0; i < step; i++)
+            cr_assert(trace.born[i] == i + 1 && trace.written[i] == i + 1);
+    }
+    finish(&model, &trace);
+}
+
+Test(decoder, a_recomputed_row_is_written_again_in_every_step)
+{
+    struct av_model model;
+    struct av_trace trace;
+    const int tokens[5] = {4, 0, 3, 1, 2};
+    make(&model, &trace, 8);
+    for (int step = 1; step <= 5; step++) {
+        cr_assert(av_decoder_recompute(&trace, tokens, step, NULL) == AV_OK);
+        cr_assert(trace.n == step && trace.n_step == step);
+        for (int i = 0; i < step; i++)
+            cr_assert(trace.born[i] == i + 1 && trace.written[i] == step && trace.tokens[i] == tokens[i]);
+    }
+    cr_assert(av_decoder_recompute(&trace, tokens, 2, NULL) == AV_OK);
+    cr_assert(trace.n == 2 && trace.n_step == 2 && trace.written[0] == 2, "and may be of fewer tokens again");
+    finish(&model, &trace);
+}
+
+Test(decoder, decoding_goes_on_from_what_was_recomputed)
+{
+    struct av_model model;
+    struct av_trace cached, mixed;
+    const int tokens[4] = {4, 0, 3, 1};
+    make(&model, &cached, 8);
+    cr_assert(av_trace_init(&mixed, &model, causal, 8, NULL) == AV_OK);
+    cr_assert(av_decoder_recompute(&mixed, tokens, 3, NULL) == AV_OK);
+    cr_assert(av_decoder_append(&mixed, tokens[3], NULL) == AV_OK);
+    for (int i = 0; i < 4; i++)
+        cr_assert(av_decoder_append(&cached, tokens[i], NULL) == AV_OK);
+    cr_assert(av_trace_compare(&cached, &mixed, 4).different == 0);
+    cr_assert(mixed.n_step == 4 && mixed.born[3] == 4 && mixed.written[3] == 4 && mixed.written[2] == 3);
+    av_trace_finish(&mixed);
+    finish(&model, &cached);
+}
+
+Test(decoder, faults_leave_the_trace_as_it_was)
+{
+    struct av_model model;
+    struct av_trace trace;
+    struct av_error error = {0};
+    const int good[3] = {1, 2, 3}, bad[3] = {1, 5, 3};
+    make(&model, &trace, 3);
+    cr_assert(av_decoder_append(&trace, 2, NULL) == AV_OK);
+    float logit = av_trace_value(&trace, AV_LOGITS, 0, 0, 1);
+
+    cr_assert(av_decoder_append(&trace, 5, &error) == AV_ERROR_VALUE && error.status == AV_ERROR_VALUE);
+    cr_assert_str_eq(error.message, "a token from 0 to 4 expected, 5 found");
+    cr_assert(av_decoder_append(&trace, -1, &error) == AV_ERROR_VALUE);
+    cr_assert(av_decoder_recompute(&trace, bad, 3, &error) == AV_ERROR_VALUE);
+    cr_assert(av_decoder_recompute(&trace, good, 4, &error) == AV_ERROR_LIMIT);
+    cr_assert_str_eq(error.message, "at most 3 tokens allowed, 4 found");
+    cr_assert(trace.n == 1 && trace.n_step == 1 && trace.tokens[0] == 2);
+    cr_assert(av_trace_value(&trace, AV_LOGITS, 0, 0, 1) == logit);
+
+    cr_assert(av_decoder_append(&trace, 1, NULL) == AV_OK && av_decoder_append(&trace, 1, NULL) == AV_OK);
+    cr_assert(av_decoder_append(&trace, 1, &error) == AV_ERROR_LIMIT && trace.n == 3);
+    finish(&model, &trace);
+}
+
+Test(decoder, causal_weights_of_the_future_are_exactly_nothing)
+{
+    struct av_model model;
+    struct av_trace trace;
+    const int tokens[5] = {4, 0, 3, 1, 2};
+    make(&model, &trace, 5);
+    cr_assert(av_decoder_recompute(&trace, tokens, 5, NULL) == AV_OK);
+    for (int i = 0; i < 5; i++) {
+        float sum = 0.0f;
+        for (int j = 0; j < 5; j++) {
+            float weight = av_trace_weight(&trace, 1, 1, i, j);
+            cr_assert(j <= i ? weight > 0.0f : weight == 0.0f);
+            cr_assert((av_trace_score(&trace, AV_SCORE_MASKED, 1, 1, i, j) == -INFINITY) == (j > i));
+            cr_assert(isfinite(av_trace_score(&trace, AV_SCORE_RAW, 1, 1, i, j)),
+                      "raw scores are computed all the same");
+            sum += weight;
+        }
+        cr_assert(fabsf(sum - 1.0f) < 1e-6f);
+    }
+    finish(&model, &trace);
+}
+
+/* What each kind takes for one row that meets n keys, from the shapes alone. */
+static void expect_row(const struct av_config *c, uint64_t n, uint64_t work[AV_WORK_KINDS])
+{
+    uint64_t layers = (uint64_t)c->n_layer, d = (uint64_t)c->d_model;
+    uint64_t matrices = c->feed_forward == AV_FEED_FORWARD_NONE ? 0 : c->feed_forward == AV_FEED_FORWARD_SWIGLU ? 3 : 2;
+    work[AV_WORK_PROJECT] += layers * d * (uint64_t)(c->n_head * c->d_k + c->n_kv_head * (c->d_k + c->d_v));
+    work[AV_WORK_SCORES] += layers * (uint64_t)c->n_head * n * (uint64_t)c->d_k;
+    work[AV_WORK_MIX] += layers * (uint64_t)c->n_head * n * (uint64_t)c->d_v;
+    work[AV_WORK_OUTPUT] += layers * (uint64_t)(c->n_head * c->d_v) * d;
+    work[AV_WORK_BLOCK] += layers * matrices * d * (uint64_t)c->d_ff;
+    work[AV_WORK_LOGITS] += d * (uint64_t)c->vocab_size;
+}
+
+static void check_work(const struct av_work *found, const uint64_t expected[AV_WORK_KINDS],
+                       const struct av_config *config)
+{
+    uint64_t total = 0;
+    for (int kind = 0; kind < AV_WORK_KINDS; kind++) {
+        cr_assert(found->multiply_adds[kind] == expected[kind], "%s: %s", av_work_kind_name((enum av_work_kind)kind),
+                  config_words(config));
+        total += expected[kind];
+    }
+    cr_assert(av_work_multiply_adds(found) == total);
+}
+
+Test(decoder, counted_work_is_the_closed_form_for_every_kind_of_model)
+{
+    struct random_numbers random = {2};
+    for (int number = 0; number < RANDOM_CONFIGS; number += 5) {
+        struct av_config config = random_config(&random, number);
+        struct av_model model;
+        struct av_trace cached, recomputed;
+        int tokens[24], n = config.n_ctx;
+        uint64_t kv_row = (uint64_t)(config.n_layer * config.n_kv_head * (config.d_k + config.d_v)) * 4;
+        random_model_init(&model, &config, &random);
+        random_tokens(&random, &config, tokens, n);
+        cr_assert(av_trace_init(&cached, &model, causal, n, NULL) == AV_OK);
+        cr_assert(av_trace_init(&recomputed, &model, causal, n, NULL) == AV_OK);
+        for (int step = 1; step <= n; step++) {
+            uint64_t row[AV_WORK_KINDS] = {0}, all[AV_WORK_KINDS] = {0};
+            expect_row(&config, (uint64_t)step, row);
+            for (int i = 0; i < step; i++)
+                expect_row(&config, (uint64_t)step, all);
+            cr_assert(av_decoder_append(&cached, tokens[step - 1], NULL) == AV_OK);
+            cr_assert(av_decoder_recompute(&recomputed, tokens, step, NULL) == AV_OK);
+            check_work(&cached.work[step - 1], row, &config);
+            check_work(&recomputed.work[step - 1], all, &config);
+            cr_assert(cached.work[step - 1].cache_bytes_written == kv_row);
+            cr_assert(cached.work[step - 1].cache_bytes_read == kv_row * (uint64_t)step);
+            cr_assert(av_trace_cache_bytes(&cached, step) == kv_row * (uint64_t)step);
+            cr_assert(recomputed.work[step - 1].cache_bytes_written == kv_row * (uint64_t)step);
+            cr_assert(recomputed.work[step - 1].cache_bytes_read == kv_row * (uint64_t)(step * step));
+        }
+        av_trace_finish(&cached);
+        av_trace_finish(&recomputed);
+        av_model_finish(&model);
+    }
+}
+
+Test(decoder, work_adds_up_field_by_field)
+{
+    struct av_work total =
+                       {
+                           {1, 2, 3, 4, 5, 6},
+                           7, 8
+    },
+                   part = {{10, 20, 30, 40, 50, 60}, 70, 80};
+    av_work_add(&total, &part);
+    for (int kind = 0; kind < AV_WORK_KINDS; kind++)
+        cr_assert(total.multiply_adds[kind] == (uint64_t)(kind + 1) * 11);
+    cr_assert(total.cache_bytes_read == 77 && total.cache_bytes_written == 88);
+    cr_assert(av_work_multiply_adds(&total) == 231);
+    cr_assert_str_eq(av_work_kind_name(AV_WORK_PROJECT), "project");
+    cr_assert_str_eq(av_work_kind_name(AV_WORK_LOGITS), "logits");
+}
+
+Test(decoder, memory_grows_with_the_rows_not_with_their_square)
+{
+    struct av_config config = {.d_model = 64,
+                               .n_layer = 4,
+                               .n_head = 8,
+                               .n_kv_head = 4,
+                               .d_k = 8,
+                               .d_v = 8,
+                               .n_ctx = 1 << 16,
+                               .vocab_size = 100};
+    size_t once, tenfold;
+    cr_assert(av_trace_bytes(&config, 6400, &once, NULL) == AV_OK);
+    cr_assert(av_trace_bytes(&config, 64000, &tenfold, NULL) == AV_OK);
+    cr_assert(tenfold <= 10 * once + 4096 && tenfold >= 9 * once);
+}
