@@ -105,7 +105,7 @@ static void read_matrix(FILE *file, const char *name, struct entry *entry)
 static void read_reference(struct reference *reference, const char *name)
 {
     char path[400], kind[32], word[32], value[32];
-    snprintf(path, sizeof path, "%s/%s.txt", REFERENCE_FOLDER, name);
+    snprintf(path, sizeof path, "%s/tests/reference/%s.txt", SOURCE_FOLDER, name);
     FILE *file = fopen(path, "r");
     cr_assert_not_null(file, "%s", path);
     *reference = (struct reference){
