@@ -3,17 +3,17 @@
 #include "attnviz/scene/scene.h"
 #include "panels/panels.h"
 
-/* A lesson takes two lines, its title and what it teaches, and one of air. */
-#define ENTRY_LINES 3
+/* A lesson takes a line for its title, two for what it teaches, and one of air. */
+#define ENTRY_LINES 4
 
 static void draw_entry(const struct av_pen *pen, const struct av_shelf_entry *entry, int y, bool chosen)
 {
     int x = av_draw_text(pen, 2, y, chosen ? AV_ROLE_NEW : AV_ROLE_QUIET, chosen ? "▸" : " ") + 1;
     x = av_draw_text(pen, x, y, chosen ? AV_ROLE_STRONG : AV_ROLE_TEXT, entry->title.in[pen->language]);
     av_draw_text(pen, x + 2, y, AV_ROLE_QUIET, entry->name);
-    av_canvas_text(pen->canvas, 4, y + 1, pen->canvas->width - 5, AV_ROLE_QUIET, entry->teaches.in[pen->language]);
+    av_draw_wrapped(pen, 4, y + 1, pen->canvas->width - 6, 2, AV_ROLE_QUIET, entry->teaches.in[pen->language]);
     if (chosen) {
-        pen->canvas->cursor_x = 2;
+        pen->canvas->cursor_x = 1;
         pen->canvas->cursor_y = y;
     }
 }
@@ -33,9 +33,10 @@ void av_scene_draw_library(const struct av_library *library, int chosen, enum av
     for (int i = first; i < library->count && i - first < room; i++) {
         int y = 2 + (i - first) * ENTRY_LINES;
         draw_entry(&pen, &library->entries[i], y, i == chosen);
-        av_canvas_add_hit(canvas,
-                          (struct av_hit){
-                              .y = y, .width = canvas->width, .height = 2, .command = {AV_COMMAND_ENTER, {i, 0, 0}}
+        av_canvas_add_hit(
+            canvas,
+            (struct av_hit){
+                .y = y, .width = canvas->width, .height = ENTRY_LINES - 1, .command = {AV_COMMAND_ENTER, {i, 0, 0}}
         });
     }
     av_draw_text(&pen, 1, canvas->height - 1, AV_ROLE_QUIET, av_string(AV_STRING_LIBRARY_KEYS, language));

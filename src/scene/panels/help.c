@@ -9,8 +9,12 @@ struct page {
     const struct av_pen *pen;
     int line;        /* of the whole list, the next to be written */
     int first, room; /* what is in sight */
-    int column;      /* where the words begin, right of the keys */
+    int x, end;      /* its columns */
+    int words_x;     /* where the words begin, right of the keys */
 };
+
+#define KEYS_WIDTH 22
+#define TWO_PAGES  104 /* columns that keys and marks need beside each other */
 
 /* The place of the next line on the screen; −1 where it is not in sight. */
 static int place(struct page *page)
@@ -25,7 +29,7 @@ static void heading(struct page *page, const char *text)
         page->line++;
     int y = place(page);
     if (y >= 0)
-        av_draw_text(page->pen, 2, y, AV_ROLE_TITLE_BRIGHT, text);
+        av_draw_text(page->pen, page->x + 2, y, AV_ROLE_TITLE_BRIGHT, text);
 }
 
 static void entry(struct page *page, enum av_role role, const char *left, const char *right)
@@ -33,9 +37,8 @@ static void entry(struct page *page, enum av_role role, const char *left, const 
     int y = place(page);
     if (y < 0)
         return;
-    av_canvas_text(page->pen->canvas, 4, y, page->column - 5, role, left);
-    av_canvas_text(page->pen->canvas, page->column, y, page->pen->canvas->width - page->column - 1, AV_ROLE_TEXT,
-                   right);
+    av_canvas_text(page->pen->canvas, page->x + 4, y, page->words_x - page->x - 5, role, left);
+    av_canvas_text(page->pen->canvas, page->words_x, y, page->end - page->words_x, AV_ROLE_TEXT, right);
 }
 
 /* All keys of a command that can be pressed while stepping or in a panel: "→ l Space". */
@@ -84,24 +87,37 @@ static void marks(struct page *page)
     }
 }
 
-int av_scene_help_scroll_max(const struct av_player *player, int height)
+/* Both lists, below each other, or side by side where there is room. Returns how many lines that takes. */
+static int draw_lists(const struct av_pen *pen, int width, int first, int room)
+{
+    bool beside = width >= TWO_PAGES;
+    int middle = beside ? width * 3 / 5 : width - 1;
+    struct page keys = {.pen = pen, .first = first, .room = room, .end = middle - 1, .words_x = KEYS_WIDTH};
+    commands(&keys);
+    if (!beside) {
+        marks(&keys);
+        return keys.line;
+    }
+    struct page right = {
+        .pen = pen, .first = first, .room = room, .x = middle, .end = width - 1, .words_x = middle + 12};
+    marks(&right);
+    return keys.line > right.line ? keys.line : right.line;
+}
+
+int av_scene_help_scroll_max(const struct av_player *player, int width, int height)
 {
     /* written where nothing is in sight, to learn how many lines there are */
     struct av_pen pen = {.player = player, .language = player->language};
-    struct page page = {.pen = &pen, .room = height - 3, .first = 1 << 20};
-    commands(&page);
-    marks(&page);
-    return page.line > page.room ? page.line - page.room : 0;
+    int lines = draw_lists(&pen, width, 1 << 20, 0), room = height - 3;
+    return lines > room ? lines - room : 0;
 }
 
 void av_draw_help(const struct av_pen *pen)
 {
     struct av_canvas *canvas = pen->canvas;
-    int last = av_scene_help_scroll_max(pen->player, canvas->height);
-    struct page page = {.pen = pen, .room = canvas->height - 3, .column = 22};
-    page.first = pen->player->help_scroll < last ? pen->player->help_scroll : last;
+    int last = av_scene_help_scroll_max(pen->player, canvas->width, canvas->height);
+    int first = pen->player->help_scroll < last ? pen->player->help_scroll : last;
     av_draw_text(pen, 2, 0, AV_ROLE_BRAND, av_string(AV_STRING_HELP, pen->language));
-    commands(&page);
-    marks(&page);
+    draw_lists(pen, canvas->width, first, canvas->height - 3);
     av_draw_text(pen, 2, canvas->height - 1, AV_ROLE_QUIET, av_string(AV_STRING_HELP_CLOSE, pen->language));
 }

@@ -75,7 +75,7 @@ static void draw_cell(const struct sheet *sheet, int row, int column, int x, int
     if (here && sheet->cursor) {
         av_canvas_paint(sheet->pen->canvas, x, y, width, AV_ROLE_CURSOR);
         role = AV_ROLE_CURSOR;
-        sheet->pen->canvas->cursor_x = x + width - 1;
+        sheet->pen->canvas->cursor_x = x; /* in the gap, where it hides no digit */
         sheet->pen->canvas->cursor_y = y;
     } else if (here) {
         role = AV_ROLE_SPOT;

@@ -25,7 +25,7 @@ static void draw_line(const struct av_pen *pen, const struct av_view *view, int 
         at = av_draw_text(pen, at, y, chosen ? AV_ROLE_NEW : AV_ROLE_REUSED, eighths[parts >= 8 ? 8 : parts]);
     av_draw_right(pen, x + width, y, role, av_number((double)cell.value, 3, number));
     if (here && player->focused) {
-        pen->canvas->cursor_x = x + width - 1;
+        pen->canvas->cursor_x = x;
         pen->canvas->cursor_y = y;
     }
 }

@@ -73,7 +73,7 @@ static int draw_token(const struct av_pen *pen, int x, int y, int end, int i)
     if (i == pen->player->place.token) {
         if (x > 0)
             av_canvas_paint(pen->canvas, x - 1, y, width + 2, role);
-        pen->canvas->cursor_x = x;
+        pen->canvas->cursor_x = x > 0 ? x - 1 : 0;
         pen->canvas->cursor_y = y;
     }
     return x + width + GAP;
