@@ -43,7 +43,7 @@ static const struct av_command_info commands[] = {
     COMMAND(FASTER, "faster", PROGRAM, "play faster", "加快播放", NULL, NULL),
     COMMAND(SLOWER, "slower", PROGRAM, "play slower", "放慢播放", NULL, NULL),
     COMMAND(LANGUAGE, "language", PROGRAM, "English or Chinese", "中文或英文", "中文", "English"),
-    COMMAND(THEME, "theme", PROGRAM, "theme: dark, light, for any background, monochrome", "主题：深色、浅色、通用、单色", "theme", "主题"),
+    COMMAND(THEME, "theme", PROGRAM, "theme: dark, light, any, monochrome", "主题：深色、浅色、通用、单色", "theme", "主题"),
     COMMAND(HELP, "help", PROGRAM, "help", "帮助", "help", "帮助"),
     COMMAND(REPAINT, "repaint", PROGRAM, "draw the screen anew", "重画屏幕", NULL, NULL),
     COMMAND(QUIT, "quit", PROGRAM, "quit", "退出", "quit", "退出"),

@@ -14,7 +14,7 @@ struct page {
 };
 
 #define KEYS_WIDTH 22
-#define TWO_PAGES  104 /* columns that keys and marks need beside each other */
+#define TWO_PAGES  118 /* columns that keys and marks need beside each other */
 
 /* The place of the next line on the screen; −1 where it is not in sight. */
 static int place(struct page *page)
@@ -91,7 +91,7 @@ static void marks(struct page *page)
 static int draw_lists(const struct av_pen *pen, int width, int first, int room)
 {
     bool beside = width >= TWO_PAGES;
-    int middle = beside ? width * 3 / 5 : width - 1;
+    int middle = beside ? width / 2 : width - 1;
     struct page keys = {.pen = pen, .first = first, .room = room, .end = middle - 1, .words_x = KEYS_WIDTH};
     commands(&keys);
     if (!beside) {
