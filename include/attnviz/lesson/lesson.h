@@ -1,4 +1,57 @@
-/* A lesson: a model, a prompt, and what there is to say at each place. Read from one JSON file. */
+/* A lesson: a model, a prompt, and what there is to say at each place. Read from one JSON file.
+ *
+ * The file, for authors. Places count from 1. What has "= …" behind it may be left out and is then that. A key that is
+ * not listed is an error, and so is a key that an object has twice. (n × m): an array of n rows of m numbers.
+ *
+ *   "attnviz": 1                               the version of the format
+ *   "title":   {"en": "…", "zh": "…"}          in both languages, as everywhere
+ *   "teaches": {"en": "…", "zh": "…"}          one sentence
+ *   "model":   {…} or "models/x.json"          as below; a path is relative to the lesson's folder, and a model that has a
+ *                                              file of its own has "attnviz": 1, too
+ *   "prompt":  ["<s>", "小明", …]              one token of the vocabulary, or more
+ *   "generate": 3                              how many are generated; with the prompt's at most n_ctx
+ *   "sampling": {"temperature" = 0, "top_k" = 0, "top_p" = 1, "seed" = 1}
+ *   "rule":  {"mask": "causal", "multiplied" or "none" = "causal", "scaled" = true}
+ *   "start": {"token" = 1, "stage" = "embed", "layer" = 1, "head" = 1, "cache" = true}
+ *   "notes": [{"at": {"token", "stage", "layer", "head"}, each = anywhere; a token may be given by its text, where the
+ *                                              prompt has it once
+ *              "cache": true or false          = with the cache on and off
+ *              "cell": {"matrix": "A", "row": 10, "column": 4}  what it points at, named as in matrices.h; row = all,
+ *                                              column = all
+ *              "en": "…", "zh": "…"}, …]       = []
+ *   "questions": []                            = []; reserved
+ *
+ * The model:
+ *
+ *   "vocabulary": ["<s>", "小明", …]           each token once
+ *   "glosses": {"小明": {"en": "Xiaoming", "zh": "人名"}, …}  = {}; what tokens mean, in either language or both
+ *   "d_model", "n_layer", "n_head", "n_kv_head" = n_head, "d_k", "d_v", "d_ff" = 0, "n_ctx"
+ *   "position": "none", "learned", "sinusoidal" or "rotary"       = "none"
+ *   "norm": "none", "layer" or "rms"                              = "none"
+ *   "norm_place": "before" or "after"                             = "before"
+ *   "feed_forward": "none", "relu", "gelu" or "swiglu"            = "none"
+ *   "bias" = false, "tied" = false, "residual" = true, "norm_epsilon" = 1e-5, "rotary_base" = 10000
+ *   "features": ["thing", {"en": "heavy", "zh": "重"}, …]  = none; names of the d_model columns, one for all languages or
+ *                                              one in each; "key_features" n_kv_head·d_k, "value_features" n_kv_head·d_v
+ *   "embedding"           (vocabulary × d_model)
+ *   "position_embedding"  (n_ctx × d_model)    where positions are learned
+ *   "layers": [{
+ *      "wq" (d_model × n_head·d_k), "wk" (d_model × n_kv_head·d_k), "wv" (d_model × n_kv_head·d_v),
+ *      "wo" (n_head·d_v × d_model),
+ *      "w_up" (d_model × d_ff), "w_down" (d_ff × d_model)         where there is a feed-forward
+ *      "w_gate" (d_model × d_ff)                                  where it is "swiglu"
+ *      "bq", "bk", "bv", "bo", "b_up", "b_down", "b_gate"         where "bias" is true: one number for each of the weight's
+ *                                              columns, in one row
+ *      "norm_1_gain" = all 1, "norm_2_gain" = all 1, "norm_1_bias" = all 0, "norm_2_bias" = all 0: d_model numbers, where
+ *                                              there is a norm (a bias: where it is "layer")}, …]
+ *   "final_gain" = all 1, "final_bias" = all 0 the same of the last norm, where norms come before
+ *   "w_out"               (d_model × vocabulary)                  where "tied" is false
+ *
+ * Any weight may be {"random": "normal", "std": 0.02, "seed": 1} or {"random": "uniform", "low": -1, "high": 1, "seed": 1}
+ * instead. Its numbers follow from the seed and the weight's name ("layers[0].wq"), the same on every machine: all weights
+ * of a model can have one seed.
+ *
+ * A file has at most 256 MiB and 4194304 values, in arrays and objects at most 100 deep. */
 #ifndef ATTNVIZ_LESSON_LESSON_H
 #define ATTNVIZ_LESSON_LESSON_H
 
@@ -49,7 +102,7 @@ struct av_lesson {
     struct av_arena arena; /* owns all of the above but the model's weights */
 };
 
-/* Everything that is wrong with a file, in the order found. */
+/* Everything that is wrong with a file, in the order found. (Empty only where memory ran out even for that.) */
 struct av_report {
     struct av_error *errors;
     int count, capacity;
