@@ -184,7 +184,7 @@ int ascii_spell(uint32_t code_point, char *out)
 {
     const struct sign *sign = bsearch(&code_point, signs, sizeof signs / sizeof *signs, sizeof *signs, compare);
     if (sign) {
-        strcpy(out, sign->ascii);
+        memcpy(out, sign->ascii, ASCII_BYTES);
         return (int)strlen(out);
     }
     if (code_point >= 0x2500 && code_point <= 0x257F)

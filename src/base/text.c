@@ -164,8 +164,8 @@ static bool spell(struct av_glyphs *glyphs, uint32_t code_point)
     char spelling[ASCII_BYTES], more[ASCII_BYTES];
     if (ascii_spell(code_point, spelling) == 0)
         return false;
-    strcpy(glyphs->pending, spelling);
     size_t length = strlen(spelling);
+    memcpy(glyphs->pending, spelling, length + 1);
     bool raised = length == 2 && (spelling[0] == '^' || spelling[0] == '_');
     uint32_t next;
     for (size_t taken; raised && length + 2 < sizeof glyphs->pending; length++) {

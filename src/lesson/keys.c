@@ -43,9 +43,10 @@ static uint32_t read_unit(const char *digits)
 static size_t resolve(const char *from, char **to)
 {
     static const char names[] = "bfnrt", meanings[] = "\b\f\n\r\t";
-    const char *name = strchr(names, from[1]);
     if (from[1] != 'u') {
-        *(*to)++ = name ? meanings[name - names] : from[1];
+        const char *name = strchr(names, from[1]), *meaning = name ? &meanings[name - names] : &from[1];
+        **to = *meaning;
+        ++*to;
         return 2;
     }
     size_t taken = 6;

@@ -301,10 +301,17 @@ bool node_choice(const struct node *node, const char *const *names, size_t count
     return node_unknown(node, choices, names, count);
 }
 
+static bool is_full_text(const cJSON *json)
+{
+    return json && cJSON_IsString(json) && json->valuestring[0] != '\0';
+}
+
 bool node_text(const struct node *node, const char **value)
 {
-    if (!cJSON_IsString(node->json) || node->json->valuestring[0] == '\0')
-        return node_expected(node, "a text");
+    if (!is_full_text(node->json)) {
+        node_expected(node, "a text");
+        return false;
+    }
     *value = node->json->valuestring;
     return true;
 }
@@ -346,7 +353,7 @@ bool node_languages(const struct node *node, struct av_words *words)
     bool good = true;
     for (int i = 0; i < AV_LANGUAGE_COUNT; i++) {
         struct node text = node_member(node, av_language_code((enum av_language)i));
-        if (cJSON_IsString(text.json) && text.json->valuestring[0] != '\0')
+        if (is_full_text(text.json))
             good = node_copy_text(&text, &words->in[i]) && good;
         else
             good = node_expected(&text, "a text in %s", languages[i]);

@@ -68,6 +68,11 @@ static bool is_digit(int byte)
     return byte >= '0' && byte <= '9';
 }
 
+static bool is_space(int byte)
+{
+    return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n';
+}
+
 static bool is_word(int byte)
 {
     return is_digit(byte) || (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z') || byte == '_';
@@ -89,7 +94,7 @@ static bool take(struct scanner *scanner, int byte)
 
 static void skip_space(struct scanner *scanner)
 {
-    while (scanner->at < scanner->length && memchr(" \t\r\n", scanner->bytes[scanner->at], 4))
+    while (is_space(look(scanner)))
         scanner->at++;
 }
 

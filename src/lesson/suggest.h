@@ -8,9 +8,9 @@
 #define SUGGESTION_BYTES 160
 
 /* The candidate that takes the fewest insertions, deletions, replacements and swaps of neighbours to write instead of
- * word (Damerau 1964), letters of either case being the same; the earlier among equals. NULL where none shares half of
+ * text (Damerau 1964), letters of either case being the same; the earlier among equals. NULL where none shares half of
  * its characters with it. */
-const char *suggest_nearest(const char *word, const char *const *candidates, size_t count);
+const char *suggest_nearest(const char *text, const char *const *candidates, size_t count);
 
 /* Writes "; did you mean "nearest"?" to out[SUGGESTION_BYTES], or nothing where there is no nearest; returns out. */
 const char *suggest_text(char *out, const char *word, const char *const *candidates, size_t count);

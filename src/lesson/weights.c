@@ -265,7 +265,7 @@ static void read_layers(const struct node *node, const struct av_config *config,
     int layer = 0;
     for (const cJSON *json = node->json->child; json; json = json->next, layer++) {
         struct node item = node_item(node, (size_t)layer, json);
-        read_layer(&item, layer, config, model && layer < config->n_layer ? &model->layers[layer] : NULL);
+        read_layer(&item, layer, config, config && model && layer < config->n_layer ? &model->layers[layer] : NULL);
     }
 }
 
