@@ -1,0 +1,23 @@
+/* Claims: the numbers that notes quote, each with where it comes from in the trace. */
+#ifndef ATTNVIZ_TESTS_LESSONS_CLAIMS_H
+#define ATTNVIZ_TESTS_LESSONS_CLAIMS_H
+
+#include "run.h"
+
+struct claim {
+    const char *stage; /* the note's place as its file has it; token and head 0 where it names none */
+    int token, head;
+    enum av_when when;
+    const char *number; /* as the note writes it */
+    double (*of)(const struct run *run, const struct claim *claim);
+    int row, column, other; /* for the source: see sources.h */
+    const char *name, *name2;
+};
+
+/* The claims of a lesson's notes, *count of them; none for a lesson that is not in the tables. */
+const struct claim *claims_of(const char *lesson, int *count);
+
+/* The number that the trace gives, with as many decimals as the claim has, and a true minus. */
+void claim_value(const struct run *run, const struct claim *claim, char *text, size_t size);
+
+#endif

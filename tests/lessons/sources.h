@@ -1,0 +1,43 @@
+/* Where the numbers in notes come from. Rows and columns count from 1, as on screen. */
+#ifndef ATTNVIZ_TESTS_LESSONS_SOURCES_H
+#define ATTNVIZ_TESTS_LESSONS_SOURCES_H
+
+#include "claims.h"
+
+#define SOURCE(name) double name(const struct run *run, const struct claim *claim)
+
+SOURCE(x);     /* of row, and the column called name */
+SOURCE(sum);   /* x + O of the same */
+SOURCE(query); /* of row and column; columns count over all heads */
+SOURCE(key);
+SOURCE(value);
+SOURCE(mix);
+SOURCE(value_of_head_1); /* of row, its largest number by size */
+SOURCE(against);         /* the size of a query's number that is below 0 */
+SOURCE(product);         /* what a column of q (row) and k (other) adds to their score … */
+SOURCE(taken);           /* … or takes from it */
+
+SOURCE(raw_1); /* in head 1, the score of row and column */
+SOURCE(scaled_1);
+SOURCE(mask_adds);
+SOURCE(weight_1);
+SOURCE(weight_2);       /* in head 2 */
+SOURCE(row_of_weights); /* in head 1, their sum */
+SOURCE(visible);        /* scores of row that are not −∞ */
+
+SOURCE(chance); /* after row, the probability of the token called name */
+SOURCE(w_out);  /* of the column called name, for the token called name2 */
+
+SOURCE(root_d_k);
+SOURCE(d_k);
+SOURCE(joined); /* n_head · d_v */
+SOURCE(vocabulary);
+
+SOURCE(bytes);           /* that K and V of row tokens take */
+SOURCE(tokens_in_cache); /* by these bytes */
+
+SOURCE(projected_cached);  /* rows that steps 1 … row project with the cache */
+SOURCE(projected_without); /* rows that steps column … row project without it */
+SOURCE(computed_again);    /* rows that step row computes without the cache although they were there before */
+
+#endif

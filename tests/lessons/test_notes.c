@@ -1,0 +1,201 @@
+/* The notes of each lesson: no stage is silent, every note is seen, what it points at is there, and every number in it is one
+ * that the model computes. */
+#include <criterion/criterion.h>
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "attnviz/player/player.h"
+#include "claims.h"
+
+/* Calls visit for every place of a lesson, with the cache on and off, and the note shown there. */
+static void visit_places(const struct av_lesson *lesson,
+                         void (*visit)(void *context, const struct av_place *place, bool cache_on,
+                                       const struct av_note *note),
+                         void *context)
+{
+    const struct av_config *config = &lesson->model.config;
+    struct av_place place;
+    for (place.token = 0; place.token < lesson->n_prompt + lesson->n_generate; place.token++)
+        for (place.stage = 0; place.stage < AV_STAGE_COUNT; place.stage++)
+            for (place.layer = 0; place.layer < config->n_layer; place.layer++)
+                for (place.head = 0; place.head < config->n_head; place.head++)
+                    for (int cache_on = 0; cache_on <= 1; cache_on++)
+                        if (av_stage_exists(config, (enum av_stage)place.stage))
+                            visit(context, &place, cache_on, av_lesson_note(lesson, &place, cache_on));
+}
+
+struct reading {
+    struct av_lesson lesson;
+    struct av_player player;
+    bool seen[512]; /* by note */
+};
+
+static void read_note(void *context, const struct av_place *place, bool cache_on, const struct av_note *note)
+{
+    struct reading *reading = context;
+    cr_assert(note, "%s: nothing is said at token %d, %s, head %d, cache %s", reading->lesson.name, place->token + 1,
+              av_stage_name((enum av_stage)place->stage), place->head + 1, cache_on ? "on" : "off");
+    reading->seen[note - reading->lesson.notes] = true;
+}
+
+static void check_cell(void *context, const struct av_place *place, bool cache_on, const struct av_note *note)
+{
+    struct reading *reading = context;
+    struct av_player *player = &reading->player;
+    if (!note || note->matrix == AV_ANY)
+        return;
+    if (player->cache_on != cache_on)
+        cr_assert(av_player_do(player, (struct av_command){.id = AV_COMMAND_CACHE}, NULL) == AV_OK);
+    cr_assert(av_player_go(player, place, NULL) == AV_OK);
+    cr_assert(player->cache_on == cache_on && player->place.token == place->token);
+    enum av_view_id id = (enum av_view_id)note->matrix;
+    cr_assert(av_view_exists(player, id), "%s: no %s at: %s", reading->lesson.name, av_view_name(id),
+              note->words.in[0]);
+    struct av_view view = av_view_of(player, id);
+    cr_assert(note->row >= 0 && note->row < view.rows && note->column >= 0 && note->column < view.columns,
+              "%s: %s has no such cell: %s", reading->lesson.name, av_view_name(id), note->words.in[0]);
+    cr_assert(av_view_cell(&view, note->row, note->column).has_value, "%s: an empty cell of %s: %s",
+              reading->lesson.name, av_view_name(id), note->words.in[0]);
+}
+
+static void read_lesson(const char *name, void (*visit)(void *, const struct av_place *, bool, const struct av_note *),
+                        void (*then)(const struct reading *))
+{
+    static struct reading reading;
+    memset(&reading, 0, sizeof reading);
+    lesson_open(&reading.lesson, name);
+    cr_assert(reading.lesson.n_note <= 512);
+    cr_assert(av_player_init(&reading.player, &reading.lesson, NULL) == AV_OK);
+    visit_places(&reading.lesson, visit, &reading);
+    if (then)
+        then(&reading);
+    av_player_finish(&reading.player);
+    av_lesson_finish(&reading.lesson);
+}
+
+static void read_lessons(void (*visit)(void *, const struct av_place *, bool, const struct av_note *),
+                         void (*then)(const struct reading *))
+{
+    char names[LESSONS_MAX][64];
+    int count = lesson_names(names);
+    for (int i = 0; i < count; i++)
+        read_lesson(names[i], visit, then);
+}
+
+static void check_all_seen(const struct reading *reading)
+{
+    for (int i = 0; i < reading->lesson.n_note; i++)
+        cr_assert(reading->seen[i], "%s: never shown: %s", reading->lesson.name, reading->lesson.notes[i].words.in[0]);
+}
+
+Test(notes, no_stage_of_any_token_is_silent_and_no_note_is_hidden_by_others)
+{
+    read_lessons(read_note, check_all_seen);
+}
+
+Test(notes, point_at_cells_that_are_there)
+{
+    read_lessons(check_cell, NULL);
+}
+
+/* Numbers that only say which row, step or head is meant. */
+static bool is_ordinal(const char *text, const char *number)
+{
+    static const char *const before[] = {"row ",  "rows ", "step ", "steps ", "place ", "head ",   "Row ",
+                                         "Rows ", "Step ", "Head ", "第 ",    "头 ",    "rows 1–", "第 1–"};
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
+        size_t length = strlen(before[i]);
+        if ((size_t)(number - text) >= length && memcmp(number - length, before[i], length) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* The next number of a text from *at on, as it is written, minus included; false where there is none. */
+static bool next_number(const char *text, const char **at, char *number, size_t size)
+{
+    static const char minus[] = "−";
+    for (const char *start = *at; *start; start++) {
+        if (!isdigit((unsigned char)*start))
+            continue;
+        const char *end = start;
+        while (isdigit((unsigned char)*end) || (*end == '.' && isdigit((unsigned char)end[1])))
+            end++;
+        *at = end;
+        bool below = start - text >= (int)strlen(minus) && memcmp(start - strlen(minus), minus, strlen(minus)) == 0;
+        if (!is_ordinal(text, start)) {
+            snprintf(number, size, "%s%.*s", below ? minus : "", (int)(end - start), start);
+            return true;
+        }
+        start = end - 1;
+    }
+    return false;
+}
+
+static bool belongs(const struct claim *claim, const struct av_note *note)
+{
+    return strcmp(claim->stage, av_stage_name((enum av_stage)note->place.stage)) == 0 && claim->when == note->when &&
+           claim->token == (note->place.token == AV_ANY ? 0 : note->place.token + 1) &&
+           claim->head == (note->place.head == AV_ANY ? 0 : note->place.head + 1);
+}
+
+static bool says(const char *text, const char *wanted)
+{
+    char number[64];
+    for (const char *at = text; next_number(text, &at, number, sizeof number);)
+        if (strcmp(number, wanted) == 0)
+            return true;
+    return false;
+}
+
+/* A number that a note writes is claimed … */
+static void check_note(const struct run *run, const struct av_note *note, const struct claim *claims, int n_claim)
+{
+    for (int language = 0; language < AV_LANGUAGE_COUNT; language++) {
+        const char *text = note->words.in[language], *at = text;
+        char number[64];
+        while (next_number(text, &at, number, sizeof number)) {
+            bool found = false;
+            for (int i = 0; i < n_claim; i++)
+                found = found || (belongs(&claims[i], note) && strcmp(claims[i].number, number) == 0);
+            cr_expect(found, "%s: nothing vouches for %s in: %s", run->lesson.name, number, text);
+        }
+    }
+}
+
+/* … and what is claimed is computed by the model, and written in every language. */
+static void check_claim(const struct run *run, const struct claim *claim)
+{
+    char value[64];
+    int written = 0;
+    claim_value(run, claim, value, sizeof value);
+    cr_expect_str_eq(value, claim->number, "%s, token %d, %s: the model has %s, the note %s", run->lesson.name,
+                     claim->token, claim->stage, value, claim->number);
+    for (int i = 0; i < run->lesson.n_note; i++) {
+        const struct av_note *note = &run->lesson.notes[i];
+        if (!belongs(claim, note))
+            continue;
+        for (int language = 0; language < AV_LANGUAGE_COUNT; language++)
+            written += says(note->words.in[language], claim->number);
+    }
+    cr_expect_eq(written, AV_LANGUAGE_COUNT, "%s, token %d, %s: %s is written %d times", run->lesson.name, claim->token,
+                 claim->stage, claim->number, written);
+}
+
+Test(notes, quote_only_numbers_that_the_model_computes)
+{
+    char names[LESSONS_MAX][64];
+    int count = lesson_names(names);
+    for (int i = 0; i < count; i++) {
+        static struct run run;
+        int n_claim;
+        const struct claim *claims = claims_of(names[i], &n_claim);
+        run_init(&run, names[i]);
+        for (int note = 0; note < run.lesson.n_note; note++)
+            check_note(&run, &run.lesson.notes[note], claims, n_claim);
+        for (int claim = 0; claim < n_claim; claim++)
+            check_claim(&run, &claims[claim]);
+        run_finish(&run);
+    }
+}
