@@ -69,7 +69,7 @@ static void *take_from_block(struct av_arena_block *block, size_t bytes, size_t 
     return start;
 }
 
-/* A block with room for bytes at any alignment. calloc, since it gets large blocks zeroed from the system for nothing. */
+/* A block with room for bytes at any alignment. calloc gets large blocks zeroed from the system for nothing. */
 static struct av_arena_block *add_block(struct av_arena *arena, size_t bytes)
 {
     struct av_arena_block *head = arena->blocks;

@@ -135,8 +135,9 @@ static const char *skip_emoji_tail(const char *text)
     }
 }
 
-/* Takes the marks that follow; those beyond MARKS_MAX are dropped, since a screen cell has no room for them. One variation
- * selector is dropped as well; a second one in a row can only be there to hide something, and stays for an escape. */
+/* Takes the marks that follow; those beyond MARKS_MAX are dropped, since a screen cell has no room for them. One
+ * variation selector is dropped as well; a second one in a row can only be there to hide something, and stays for an
+ * escape. */
 static const char *take_marks(const char *text, struct av_glyph *glyph, int marks)
 {
     uint32_t next;

@@ -246,9 +246,9 @@ static void read_all_features(const struct node *node, const struct av_config *c
 {
     struct node features = node_member(node, "features"), keys = node_member(node, "key_features");
     struct node values = node_member(node, "value_features");
-    read_features(&features, config, DIMENSION_MODEL, &lesson->features);
-    read_features(&keys, config, DIMENSION_KEYS, &lesson->key_features);
-    read_features(&values, config, DIMENSION_VALUES, &lesson->value_features);
+    read_features(&features, config, DIM_MODEL, &lesson->features);
+    read_features(&keys, config, DIM_KEYS, &lesson->key_features);
+    read_features(&values, config, DIM_VALUES, &lesson->value_features);
 }
 
 /* That the model itself fits into what a lesson may take. */

@@ -6,9 +6,9 @@
 #include "reader.h"
 #include "vocabulary.h"
 
-/* Reads a model's object: its vocabulary, and the lesson's model, glosses and names of columns. A model that stands in a file
- * of its own says which version of the format it has, as a lesson does. Where anything is wrong the lesson's model is empty,
- * and *config_good says whether at least its config can be relied on. */
+/* Reads a model's object: its vocabulary, and the lesson's model, glosses and names of columns. A model that stands in
+ * a file of its own says which version of the format it has, as a lesson does. *config_good: whether, where something
+ * is wrong, at least the config can be relied on. */
 void model_read(const struct node *node, bool own_file, struct vocabulary *vocabulary, struct av_lesson *lesson,
                 bool *config_good);
 

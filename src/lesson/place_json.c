@@ -81,45 +81,54 @@ void start_read(const struct node *node, const struct extent *extent, struct av_
         node_bool(&cache, &lesson->cache_on);
 }
 
-/* Rows and columns of a matrix as it is shown with n tokens; false where the model has no such matrix. */
-static bool shape(const struct av_config *config, enum av_view_id id, int n, int *rows, int *cols)
+static int count_rows(const struct av_config *config, enum av_view_id id, int n)
 {
-    const struct {
-        int rows, cols;
-    } shapes[AV_VIEW_COUNT] = {
-        [AV_VIEW_EMBEDDING] = {n,                            config->d_model                   },
-        [AV_VIEW_POSITION] = {n,                            config->position == AV_POSITION_LEARNED || config->position == AV_POSITION_SINUSOIDAL
-                                     ? config->d_model
-                                     : 0                      },
-        [AV_VIEW_X] = {n,                            av_quantity_width(config,           AV_INPUT)},
-        [AV_VIEW_NORM_1] = {n,                            av_quantity_width(config,                                                              AV_NORM_1)},
-        [AV_VIEW_W_Q] = {config->d_model,                  config->d_k},
-        [AV_VIEW_W_K] = {config->d_model,config->d_k                                           },
-        [AV_VIEW_W_V] = {config->d_model,                  config->d_v        },
-        [AV_VIEW_Q] = {n,config->d_k                         },
-        [AV_VIEW_K] = {n,                  config->d_k                          },
-        [AV_VIEW_V] = {n,config->d_v       },
-        [AV_VIEW_S] = {n,                  n                                            },
-        [AV_VIEW_A] = {n,          n},
-        [AV_VIEW_MIX] = {n,                  config->d_v                                                    },
-        [AV_VIEW_JOINED] = {n,av_quantity_width(config,AV_MIX)},
-        [AV_VIEW_W_O] = {config->n_head * config->d_v,     config->d_model                                                  },
-        [AV_VIEW_OUTPUT] = {n, av_quantity_width(config,                AV_OUTPUT)},
-        [AV_VIEW_SUM_1] = {n,                            av_quantity_width(config,                                      AV_SUM_1)},
-        [AV_VIEW_NORM_2] = {n,                            av_quantity_width(config,                                                              AV_NORM_2)},
-        [AV_VIEW_GATE] = {n,                   av_quantity_width(config,                AV_GATE)},
-        [AV_VIEW_UP] = {n,av_quantity_width(config,AV_UP)},
-        [AV_VIEW_HIDDEN] = {n,                            av_quantity_width(config,                    AV_HIDDEN)},
-        [AV_VIEW_FEED] = {n,                            av_quantity_width(config,                                                              AV_FEED)},
-        [AV_VIEW_SUM_2] = {n,                      av_quantity_width(config,                                                                                                                     AV_SUM_2)},
-        [AV_VIEW_FINAL_NORM] = {n,av_quantity_width(config,AV_FINAL_NORM)},
-        [AV_VIEW_W_OUT] = {config->d_model,                            config->vocab_size          },
-        [AV_VIEW_LOGITS] = {n,                            config->vocab_size                                                             },
-        [AV_VIEW_NEXT] = {config->vocab_size,                   1},
+    switch (id) {
+    case AV_VIEW_W_Q:
+    case AV_VIEW_W_K:
+    case AV_VIEW_W_V:
+    case AV_VIEW_W_OUT:
+        return config->d_model;
+    case AV_VIEW_W_O:
+        return config->n_head * config->d_v;
+    case AV_VIEW_NEXT:
+        return config->vocab_size;
+    default:
+        return n;
+    }
+}
+
+/* 0 where the model has no such matrix. */
+static int count_columns(const struct av_config *config, enum av_view_id id, int n)
+{
+    /* of those that are as wide as one quantity; 0, AV_INPUT, stands for d_model */
+    static const enum av_quantity quantities[AV_VIEW_COUNT] = {
+        [AV_VIEW_NORM_1] = AV_NORM_1,         [AV_VIEW_JOINED] = AV_MIX,   [AV_VIEW_SUM_1] = AV_SUM_1,
+        [AV_VIEW_NORM_2] = AV_NORM_2,         [AV_VIEW_GATE] = AV_GATE,    [AV_VIEW_UP] = AV_UP,
+        [AV_VIEW_HIDDEN] = AV_HIDDEN,         [AV_VIEW_FEED] = AV_FEED,    [AV_VIEW_SUM_2] = AV_SUM_2,
+        [AV_VIEW_FINAL_NORM] = AV_FINAL_NORM, [AV_VIEW_W_OUT] = AV_LOGITS, [AV_VIEW_LOGITS] = AV_LOGITS,
     };
-    *rows = shapes[id].rows;
-    *cols = shapes[id].cols;
-    return *cols > 0;
+    switch (id) {
+    case AV_VIEW_POSITION:
+        return config->position == AV_POSITION_LEARNED || config->position == AV_POSITION_SINUSOIDAL ? config->d_model
+                                                                                                     : 0;
+    case AV_VIEW_W_Q:
+    case AV_VIEW_W_K:
+    case AV_VIEW_Q:
+    case AV_VIEW_K:
+        return config->d_k;
+    case AV_VIEW_W_V:
+    case AV_VIEW_V:
+    case AV_VIEW_MIX:
+        return config->d_v;
+    case AV_VIEW_S:
+    case AV_VIEW_A:
+        return n;
+    case AV_VIEW_NEXT:
+        return 1;
+    default:
+        return av_quantity_width(config, quantities[id]);
+    }
 }
 
 /* {"matrix": "A", "row": 10, "column": 4}: without a row it is every row, without a column every column. */
@@ -135,13 +144,14 @@ static bool read_cell(const struct node *node, const struct extent *extent, stru
     struct node column = node_member(node, "column");
     if (!node_object(node, keys, COUNT(keys)) || !node_choice(&matrix, names, COUNT(names), &note->matrix))
         return false;
+    enum av_view_id id = (enum av_view_id)note->matrix;
     int n = note->place.token == AV_ANY ? extent->n : note->place.token + 1; /* later rows do not exist yet */
-    int rows = INT_MAX, cols = INT_MAX;
-    if (extent->config && !shape(extent->config, (enum av_view_id)note->matrix, n, &rows, &cols))
-        return node_fault(&matrix, AV_ERROR_VALUE, "a matrix of this model expected, \"%s\" found",
-                          names[note->matrix]);
+    int rows = extent->config ? count_rows(extent->config, id, n) : INT_MAX;
+    int columns = extent->config ? count_columns(extent->config, id, n) : INT_MAX;
+    if (columns == 0)
+        return node_fault(&matrix, AV_ERROR_VALUE, "a matrix of this model expected, \"%s\" found", names[id]);
     bool good = read_counted(&row, rows, &note->row);
-    return read_counted(&column, cols, &note->column) && good;
+    return read_counted(&column, columns, &note->column) && good;
 }
 
 static bool read_note(const struct node *node, const struct extent *extent, struct av_note *note)

@@ -18,8 +18,8 @@ uint64_t random_bits(struct random *random);
 /* A number in [0, 1), a multiple of 2^−53. */
 double random_unit(struct random *random);
 
-/* A number of the normal distribution with mean 0 and deviation 1: the polar method (Marsaglia & Bray 1964), which here takes
- * no more than + − × ÷ √, the operations that IEEE 754 rounds alike everywhere. */
+/* A number of the normal distribution with mean 0 and deviation 1: the polar method (Marsaglia & Bray 1964), which here
+ * takes no more than + − × ÷ √, the operations that IEEE 754 rounds alike everywhere. */
 double random_normal(struct random *random);
 
 #endif

@@ -1,5 +1,5 @@
-/* Reading a JSON tree: each value knows its place, and whatever is wrong with it goes into the report, in words that give both
- * sides. Reading goes on after a fault, so that a report says all that is wrong. Private to lesson. */
+/* Reading a JSON tree: each value knows its place, and whatever is wrong with it goes into the report, in words that
+ * give both sides. Reading goes on after a fault, so that a report says all that is wrong. Private to lesson. */
 #ifndef ATTNVIZ_LESSON_READER_H
 #define ATTNVIZ_LESSON_READER_H
 
@@ -63,7 +63,8 @@ void node_unknown_key(const struct node *object, const char *key, const char *co
 /* Writes the text in quotes, its first characters if it is long, to out; returns out. */
 const char *quote(const char *text, char *out, size_t size);
 
-/* Each of the following reads one kind of value; false, with a fault reported, where the node is missing or holds another. */
+/* Each of the following reads one kind of value; false, with a fault reported, where the node is missing or holds
+ * another. */
 
 /* An object, none of whose keys is any but these; an unknown one is reported, and is no reason to return false. */
 bool node_object(const struct node *node, const char *const *keys, size_t count);

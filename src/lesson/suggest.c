@@ -36,7 +36,7 @@ static int smaller(int a, int b)
     return a < b ? a : b;
 }
 
-/* Optimal string alignment: d(i, j) is what it takes to write the first j characters of b instead of the first i of a. */
+/* Optimal string alignment: d(i, j) is what it takes to write the first j characters of b for the first i of a. */
 static int distance(const struct word *a, const struct word *b)
 {
     int d[WORD_MAX + 1][WORD_MAX + 1];

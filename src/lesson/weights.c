@@ -13,7 +13,7 @@ enum need {
     NEED_GATE = 4,
     NEED_NORM = 8,
     NEED_LAYER_NORM = 16,
-    NEED_NORM_BEFORE = 32,
+    NEED_BEFORE = 32,
     NEED_LEARNED = 64,
     NEED_OWN_OUTPUT = 128,
     OPTIONAL = 256, /* no need: a weight that has a default */
@@ -26,36 +26,38 @@ struct weight {
     int needs;
 };
 
-#define MODEL(member) offsetof(struct av_model, member)
-#define LAYER(member) offsetof(struct av_layer, member)
+#define MODEL(name) #name, offsetof(struct av_model, name)
+#define LAYER(name) #name, offsetof(struct av_layer, name)
+#define GAIN(n)     "norm_" #n "_gain", offsetof(struct av_layer, norm_gain[(n)-1])
+#define SHIFT(n)    "norm_" #n "_bias", offsetof(struct av_layer, norm_bias[(n)-1])
 
 static const struct weight model_weights[] = {
-    {"embedding",          MODEL(embedding),          DIMENSION_VOCABULARY, DIMENSION_MODEL,      0                                            },
-    {"position_embedding", MODEL(position_embedding), DIMENSION_CONTEXT,    DIMENSION_MODEL,      NEED_LEARNED                                 },
-    {"final_gain",         MODEL(final_gain),         DIMENSION_ONE,        DIMENSION_MODEL,      NEED_NORM | NEED_NORM_BEFORE | OPTIONAL      },
-    {"final_bias",         MODEL(final_bias),         DIMENSION_ONE,        DIMENSION_MODEL,      NEED_LAYER_NORM | NEED_NORM_BEFORE | OPTIONAL},
-    {"w_out",              MODEL(w_out),              DIMENSION_MODEL,      DIMENSION_VOCABULARY, NEED_OWN_OUTPUT                              },
+    {MODEL(embedding),          DIM_VOCABULARY, DIM_MODEL,      0                                       },
+    {MODEL(position_embedding), DIM_CONTEXT,    DIM_MODEL,      NEED_LEARNED                            },
+    {MODEL(final_gain),         DIM_ONE,        DIM_MODEL,      NEED_NORM | NEED_BEFORE | OPTIONAL      },
+    {MODEL(final_bias),         DIM_ONE,        DIM_MODEL,      NEED_LAYER_NORM | NEED_BEFORE | OPTIONAL},
+    {MODEL(w_out),              DIM_MODEL,      DIM_VOCABULARY, NEED_OWN_OUTPUT                         },
 };
 
 static const struct weight layer_weights[] = {
-    {"wq",          LAYER(wq),           DIMENSION_MODEL,  DIMENSION_QUERIES, 0                                     },
-    {"wk",          LAYER(wk),           DIMENSION_MODEL,  DIMENSION_KEYS,    0                                     },
-    {"wv",          LAYER(wv),           DIMENSION_MODEL,  DIMENSION_VALUES,  0                                     },
-    {"wo",          LAYER(wo),           DIMENSION_JOINED, DIMENSION_MODEL,   0                                     },
-    {"w_gate",      LAYER(w_gate),       DIMENSION_MODEL,  DIMENSION_FEED,    NEED_GATE                             },
-    {"w_up",        LAYER(w_up),         DIMENSION_MODEL,  DIMENSION_FEED,    NEED_FEED                             },
-    {"w_down",      LAYER(w_down),       DIMENSION_FEED,   DIMENSION_MODEL,   NEED_FEED                             },
-    {"bq",          LAYER(bq),           DIMENSION_ONE,    DIMENSION_QUERIES, NEED_BIAS                             },
-    {"bk",          LAYER(bk),           DIMENSION_ONE,    DIMENSION_KEYS,    NEED_BIAS                             },
-    {"bv",          LAYER(bv),           DIMENSION_ONE,    DIMENSION_VALUES,  NEED_BIAS                             },
-    {"bo",          LAYER(bo),           DIMENSION_ONE,    DIMENSION_MODEL,   NEED_BIAS                             },
-    {"b_gate",      LAYER(b_gate),       DIMENSION_ONE,    DIMENSION_FEED,    NEED_GATE | NEED_BIAS                 },
-    {"b_up",        LAYER(b_up),         DIMENSION_ONE,    DIMENSION_FEED,    NEED_FEED | NEED_BIAS                 },
-    {"b_down",      LAYER(b_down),       DIMENSION_ONE,    DIMENSION_MODEL,   NEED_FEED | NEED_BIAS                 },
-    {"norm_1_gain", LAYER(norm_gain[0]), DIMENSION_ONE,    DIMENSION_MODEL,   NEED_NORM | OPTIONAL                  },
-    {"norm_1_bias", LAYER(norm_bias[0]), DIMENSION_ONE,    DIMENSION_MODEL,   NEED_LAYER_NORM | OPTIONAL            },
-    {"norm_2_gain", LAYER(norm_gain[1]), DIMENSION_ONE,    DIMENSION_MODEL,   NEED_FEED | NEED_NORM | OPTIONAL      },
-    {"norm_2_bias", LAYER(norm_bias[1]), DIMENSION_ONE,    DIMENSION_MODEL,   NEED_FEED | NEED_LAYER_NORM | OPTIONAL},
+    {LAYER(wq),     DIM_MODEL,  DIM_QUERIES, 0                                     },
+    {LAYER(wk),     DIM_MODEL,  DIM_KEYS,    0                                     },
+    {LAYER(wv),     DIM_MODEL,  DIM_VALUES,  0                                     },
+    {LAYER(wo),     DIM_JOINED, DIM_MODEL,   0                                     },
+    {LAYER(w_gate), DIM_MODEL,  DIM_FEED,    NEED_GATE                             },
+    {LAYER(w_up),   DIM_MODEL,  DIM_FEED,    NEED_FEED                             },
+    {LAYER(w_down), DIM_FEED,   DIM_MODEL,   NEED_FEED                             },
+    {LAYER(bq),     DIM_ONE,    DIM_QUERIES, NEED_BIAS                             },
+    {LAYER(bk),     DIM_ONE,    DIM_KEYS,    NEED_BIAS                             },
+    {LAYER(bv),     DIM_ONE,    DIM_VALUES,  NEED_BIAS                             },
+    {LAYER(bo),     DIM_ONE,    DIM_MODEL,   NEED_BIAS                             },
+    {LAYER(b_gate), DIM_ONE,    DIM_FEED,    NEED_GATE | NEED_BIAS                 },
+    {LAYER(b_up),   DIM_ONE,    DIM_FEED,    NEED_FEED | NEED_BIAS                 },
+    {LAYER(b_down), DIM_ONE,    DIM_MODEL,   NEED_FEED | NEED_BIAS                 },
+    {GAIN(1),       DIM_ONE,    DIM_MODEL,   NEED_NORM | OPTIONAL                  },
+    {SHIFT(1),      DIM_ONE,    DIM_MODEL,   NEED_LAYER_NORM | OPTIONAL            },
+    {GAIN(2),       DIM_ONE,    DIM_MODEL,   NEED_FEED | NEED_NORM | OPTIONAL      },
+    {SHIFT(2),      DIM_ONE,    DIM_MODEL,   NEED_FEED | NEED_LAYER_NORM | OPTIONAL},
 };
 
 /* Far from where a draw of the normal distribution could leave float32. */
@@ -66,21 +68,21 @@ static const struct weight layer_weights[] = {
 int dimension_size(const struct av_config *config, enum dimension dimension)
 {
     switch (dimension) {
-    case DIMENSION_MODEL:
+    case DIM_MODEL:
         return config->d_model;
-    case DIMENSION_QUERIES:
+    case DIM_QUERIES:
         return config->n_head * config->d_k;
-    case DIMENSION_KEYS:
+    case DIM_KEYS:
         return config->n_kv_head * config->d_k;
-    case DIMENSION_VALUES:
+    case DIM_VALUES:
         return config->n_kv_head * config->d_v;
-    case DIMENSION_JOINED:
+    case DIM_JOINED:
         return config->n_head * config->d_v;
-    case DIMENSION_FEED:
+    case DIM_FEED:
         return config->d_ff;
-    case DIMENSION_VOCABULARY:
+    case DIM_VOCABULARY:
         return config->vocab_size;
-    case DIMENSION_CONTEXT:
+    case DIM_CONTEXT:
         return config->n_ctx;
     default:
         return 1;
@@ -90,21 +92,21 @@ int dimension_size(const struct av_config *config, enum dimension dimension)
 const char *dimension_name(const struct av_config *config, enum dimension dimension)
 {
     switch (dimension) {
-    case DIMENSION_MODEL:
+    case DIM_MODEL:
         return "d_model";
-    case DIMENSION_QUERIES:
+    case DIM_QUERIES:
         return config->n_head == 1 ? "d_k" : "n_head·d_k";
-    case DIMENSION_KEYS:
+    case DIM_KEYS:
         return config->n_kv_head == 1 ? "d_k" : "n_kv_head·d_k";
-    case DIMENSION_VALUES:
+    case DIM_VALUES:
         return config->n_kv_head == 1 ? "d_v" : "n_kv_head·d_v";
-    case DIMENSION_JOINED:
+    case DIM_JOINED:
         return config->n_head == 1 ? "d_v" : "n_head·d_v";
-    case DIMENSION_FEED:
+    case DIM_FEED:
         return "d_ff";
-    case DIMENSION_VOCABULARY:
+    case DIM_VOCABULARY:
         return "the vocabulary";
-    case DIMENSION_CONTEXT:
+    case DIM_CONTEXT:
         return "n_ctx";
     default:
         return "1";
@@ -119,14 +121,14 @@ static const char *obstacle(const struct av_config *config, int needs)
         bool met;
         const char *obstacle;
     } table[] = {
-        {NEED_BIAS,        config->bias,                                   "\"bias\" is false"                 },
-        {NEED_FEED,        config->feed_forward != AV_FEED_FORWARD_NONE,   "\"feed_forward\" is \"none\""      },
-        {NEED_GATE,        config->feed_forward == AV_FEED_FORWARD_SWIGLU, "\"feed_forward\" is not \"swiglu\""},
-        {NEED_NORM,        config->norm != AV_NORM_NONE,                   "\"norm\" is \"none\""              },
-        {NEED_LAYER_NORM,  config->norm == AV_NORM_LAYER,                  "\"norm\" is not \"layer\""         },
-        {NEED_NORM_BEFORE, config->norm_place == AV_NORM_BEFORE,           "\"norm_place\" is not \"before\""  },
-        {NEED_LEARNED,     config->position == AV_POSITION_LEARNED,        "\"position\" is not \"learned\""   },
-        {NEED_OWN_OUTPUT,  !config->tied,                                  "\"tied\" is true"                  },
+        {NEED_BIAS,       config->bias,                                   "\"bias\" is false"                 },
+        {NEED_FEED,       config->feed_forward != AV_FEED_FORWARD_NONE,   "\"feed_forward\" is \"none\""      },
+        {NEED_GATE,       config->feed_forward == AV_FEED_FORWARD_SWIGLU, "\"feed_forward\" is not \"swiglu\""},
+        {NEED_NORM,       config->norm != AV_NORM_NONE,                   "\"norm\" is \"none\""              },
+        {NEED_LAYER_NORM, config->norm == AV_NORM_LAYER,                  "\"norm\" is not \"layer\""         },
+        {NEED_BEFORE,     config->norm_place == AV_NORM_BEFORE,           "\"norm_place\" is not \"before\""  },
+        {NEED_LEARNED,    config->position == AV_POSITION_LEARNED,        "\"position\" is not \"learned\""   },
+        {NEED_OWN_OUTPUT, !config->tied,                                  "\"tied\" is true"                  },
     };
     for (size_t i = 0; i < COUNT(table); i++)
         if ((needs & table[i].need) && !table[i].met)
@@ -233,7 +235,7 @@ static void read_weight(const struct node *object, const struct weight *weight, 
         snprintf(name, sizeof name, "layers[%d].%s", layer, weight->key);
     if (cJSON_IsObject(node.json))
         read_random(&node, (size_t)rows * (size_t)cols, name, numbers);
-    else if (weight->rows == DIMENSION_ONE)
+    else if (weight->rows == DIM_ONE)
         read_numbers(&node, cols, dimension_name(config, weight->cols), numbers);
     else if (cJSON_IsArray(node.json))
         read_rows(&node, rows, cols, weight, config, numbers);

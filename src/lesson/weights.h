@@ -7,15 +7,15 @@
 
 /* What a row or column of a weight counts. */
 enum dimension {
-    DIMENSION_ONE,
-    DIMENSION_MODEL,
-    DIMENSION_QUERIES, /* n_head·d_k */
-    DIMENSION_KEYS,    /* n_kv_head·d_k */
-    DIMENSION_VALUES,  /* n_kv_head·d_v */
-    DIMENSION_JOINED,  /* n_head·d_v */
-    DIMENSION_FEED,
-    DIMENSION_VOCABULARY,
-    DIMENSION_CONTEXT,
+    DIM_ONE,
+    DIM_MODEL,
+    DIM_QUERIES, /* n_head·d_k */
+    DIM_KEYS,    /* n_kv_head·d_k */
+    DIM_VALUES,  /* n_kv_head·d_v */
+    DIM_JOINED,  /* n_head·d_v */
+    DIM_FEED,
+    DIM_VOCABULARY,
+    DIM_CONTEXT,
 };
 
 int dimension_size(const struct av_config *config, enum dimension dimension);

@@ -58,31 +58,33 @@ Test(text, characters_take_one_or_two_columns)
 Test(text, marks_sit_on_their_base)
 {
     const struct pair table[] = {
-        {"e\u0301x",                                                 "[e\u0301:1][x:1]"                       },
-        {"书\u0301",                                                "[书\u0301:2]"                          },
-        {"a\u0301\u0302\u0303\u0304\u0305\u0306z",                   "[a\u0301\u0302\u0303\u0304:1][z:1]"     },
-        {"\u0301a",                                                  "[\u25CC\u0301:1][a:1]"                  },
-        {"\u0301\u0302\u0303\u0304\u0305a",                          "[\u25CC\u0301\u0302\u0303\u0304:1][a:1]"},
-        {"\u1112\u1161\u11AB",                                       "[\u1112\u1161\u11AB:2]"                 }, /* 한 in three letters */
-        {"\u0915\u093F",                                             "[\u0915:1][\u093F:1]"                   }, /* कि: a spacing mark takes its own column */
-        {"\U00010000\u1AB0\U0001E8D0\U0001E8D1\U0001E8D2\U0001E8D3",
-         "[\U00010000\u1AB0\U0001E8D0\U0001E8D1\U0001E8D2:1]"                                                 },
+        {"e\u0301x",                               "[e\u0301:1][x:1]"                       },
+        {"书\u0301",                              "[书\u0301:2]"                          },
+        {"a\u0301\u0302\u0303\u0304\u0305\u0306z", "[a\u0301\u0302\u0303\u0304:1][z:1]"     },
+        {"\u0301a",                                "[\u25CC\u0301:1][a:1]"                  },
+        {"\u0301\u0302\u0303\u0304\u0305a",        "[\u25CC\u0301\u0302\u0303\u0304:1][a:1]"},
+        {"\u1112\u1161\u11AB",                     "[\u1112\u1161\u11AB:2]"                 }, /* 한 */
+        {"\u0915\u093F",                           "[\u0915:1][\u093F:1]"                   }, /* कि */
     };
     ALL(table, walk, AV_CHARSET_UNICODE);
+    cr_assert_str_eq(walk("\U00010000\u1AB0\U0001E8D0\U0001E8D1\U0001E8D2\U0001E8D3", AV_CHARSET_UNICODE),
+                     "[\U00010000\u1AB0\U0001E8D0\U0001E8D1\U0001E8D2:1]");
 }
 
 Test(text, emoji_sequences_are_their_first_emoji)
 {
     const struct pair table[] = {
-        {"\U0001F468\u200D\U0001F469\u200D\U0001F467!",                       "[\U0001F468:2][!:1]"                                    },
-        {"\U0001F44D\U0001F3FD!",                                             "[\U0001F44D:2][!:1]"                                    },
-        {"\U0001F469\U0001F3FD\u200D\u2764\uFE0F\u200D\U0001F468\U0001F3FB!", "[\U0001F469:2][!:1]"                                    },
-        {"\u2764\uFE0F!",                                                     "[\u2764:1][!:1]"                                        },
-        {"1\uFE0F\u20E3",                                                     "[1\u20E3:1]"                                            },
-        {"\U0001F1E8\U0001F1F3!",                                             "[C:1][N:1][!:1]"                                        },
-        {"\U0001F44D\u200D",                                                  "[\U0001F44D:2][\\:1][u:1][{:1][2:1][0:1][0:1][d:1][}:1]"},
+        {"\U0001F468\u200D\U0001F469\u200D\U0001F467!", "[\U0001F468:2][!:1]"},
+        {"\U0001F44D\U0001F3FD!",                       "[\U0001F44D:2][!:1]"},
+        {"\u2764\uFE0F!",                               "[\u2764:1][!:1]"    },
+        {"1\uFE0F\u20E3",                               "[1\u20E3:1]"        },
+        {"\U0001F1E8\U0001F1F3!",                       "[C:1][N:1][!:1]"    },
     };
     ALL(table, walk, AV_CHARSET_UNICODE);
+    cr_assert_str_eq(walk("\U0001F469\U0001F3FD\u200D\u2764\uFE0F\u200D\U0001F468\U0001F3FB!", AV_CHARSET_UNICODE),
+                     "[\U0001F469:2][!:1]");
+    cr_assert_str_eq(walk("\U0001F44D\u200D", AV_CHARSET_UNICODE),
+                     "[\U0001F44D:2][\\:1][u:1][{:1][2:1][0:1][0:1][d:1][}:1]");
 }
 
 Test(text, what_steers_or_hides_is_escaped)

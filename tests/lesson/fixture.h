@@ -10,8 +10,8 @@ extern const char *const plain;
 /* One whose model has everything: biases, LayerNorm, SwiGLU … */
 extern const char *const rich;
 
-/* Replaces each of the first count texts (which has to be there) by the next one: {from, to, from, to …}, NULL at the end.
- * Then ' becomes ". Freed with free(). */
+/* Replaces each text (which has to be there) by the one behind it, {from, to, from, to …, NULL}; then ' becomes ".
+ * Freed with free(). */
 char *change(const char *lesson, const char *const *changes);
 
 /* The first faults of the changed lesson, one "place: message" a line, in a static buffer; "" where it is good. */

@@ -7,8 +7,8 @@
 #include "attnviz/lesson/lesson.h"
 #include "fixture.h"
 
-/* The one fault of length bytes that are no JSON. They stand in a buffer of exactly that size, so that the sanitizer sees any
- * look beyond. */
+/* The one fault of length bytes that are no JSON. They stand in a buffer of exactly that size, so that the sanitizer
+ * sees any look beyond. */
 static const char *syntax_fault(const char *bytes, size_t length)
 {
     static char out[700];
@@ -45,24 +45,25 @@ static void check(const struct broken *table, size_t count)
 Test(syntax, numbers_are_those_of_json)
 {
     const struct broken table[] = {
-        {"[01]",                                                                 "x.json:1:2: a number without leading zeros expected, 01 found"     },
-        {"[-01]",                                                                "x.json:1:2: a number without leading zeros expected, 01 found"     },
-        {"[1.]",                                                                 "x.json:1:4: a digit after the decimal point expected, \"]\" found" },
-        {"[1.e5]",                                                               "x.json:1:4: a digit after the decimal point expected, \"e5\" found"},
-        {"[.5]",                                                                 "x.json:1:2: a value expected, \".\" found"                         },
-        {"[+1]",                                                                 "x.json:1:2: a value expected, \"+\" found"                         },
-        {"[-]",                                                                  "x.json:1:3: a digit after \"-\" expected, \"]\" found"             },
-        {"[-x]",                                                                 "x.json:1:3: a digit after \"-\" expected, \"x\" found"             },
-        {"[1e]",                                                                 "x.json:1:4: a digit in the exponent expected, \"]\" found"         },
-        {"[1e+]",                                                                "x.json:1:5: a digit in the exponent expected, \"]\" found"         },
-        {"[0x10]",                                                               "x.json:1:3: \",\" or \"]\" expected, \"x10\" found"                },
-        {"[1,5 6]",                                                              "x.json:1:6: \",\" or \"]\" expected, \"6\" found"                  },
-        {"[NaN]",                                                                "x.json:1:2: a value expected, \"NaN\" found"                       },
-        {"[-Infinity]",                                                          "x.json:1:3: a digit after \"-\" expected, \"Infinity\" found"      },
-        {"[0.0000000000000000000000000000000000000000000000000000000000000001]",
-         "x.json:1:2: a number of at most 63 characters expected, 66 found"                                                                          },
+        {"[01]",        "x.json:1:2: a number without leading zeros expected, 01 found"     },
+        {"[-01]",       "x.json:1:2: a number without leading zeros expected, 01 found"     },
+        {"[1.]",        "x.json:1:4: a digit after the decimal point expected, \"]\" found" },
+        {"[1.e5]",      "x.json:1:4: a digit after the decimal point expected, \"e5\" found"},
+        {"[.5]",        "x.json:1:2: a value expected, \".\" found"                         },
+        {"[+1]",        "x.json:1:2: a value expected, \"+\" found"                         },
+        {"[-]",         "x.json:1:3: a digit after \"-\" expected, \"]\" found"             },
+        {"[-x]",        "x.json:1:3: a digit after \"-\" expected, \"x\" found"             },
+        {"[1e]",        "x.json:1:4: a digit in the exponent expected, \"]\" found"         },
+        {"[1e+]",       "x.json:1:5: a digit in the exponent expected, \"]\" found"         },
+        {"[0x10]",      "x.json:1:3: \",\" or \"]\" expected, \"x10\" found"                },
+        {"[1,5 6]",     "x.json:1:6: \",\" or \"]\" expected, \"6\" found"                  },
+        {"[NaN]",       "x.json:1:2: a value expected, \"NaN\" found"                       },
+        {"[-Infinity]", "x.json:1:3: a digit after \"-\" expected, \"Infinity\" found"      },
     };
     CHECK(table);
+    const char *digits = "[0.0000000000000000000000000000000000000000000000000000000000000001]";
+    cr_assert_str_eq(syntax_fault(digits, strlen(digits)),
+                     "x.json:1:2: a number of at most 63 characters expected, 66 found");
 }
 
 Test(syntax, literals_and_structure)

@@ -6,8 +6,8 @@
  *   "attnviz": 1                               the version of the format
  *   "title":   {"en": "…", "zh": "…"}          in both languages, as everywhere
  *   "teaches": {"en": "…", "zh": "…"}          one sentence
- *   "model":   {…} or "models/x.json"          as below; a path is relative to the lesson's folder, and a model that has a
- *                                              file of its own has "attnviz": 1, too
+ *   "model":   {…} or "models/x.json"          as below; a path is relative to the lesson's folder, and a model that
+ *                                              has a file of its own has "attnviz": 1, too
  *   "prompt":  ["<s>", "小明", …]              one token of the vocabulary, or more
  *   "generate": 3                              how many are generated; with the prompt's at most n_ctx
  *   "sampling": {"temperature" = 0, "top_k" = 0, "top_p" = 1, "seed" = 1}
@@ -31,8 +31,9 @@
  *   "norm_place": "before" or "after"                             = "before"
  *   "feed_forward": "none", "relu", "gelu" or "swiglu"            = "none"
  *   "bias" = false, "tied" = false, "residual" = true, "norm_epsilon" = 1e-5, "rotary_base" = 10000
- *   "features": ["thing", {"en": "heavy", "zh": "重"}, …]  = none; names of the d_model columns, one for all languages or
- *                                              one in each; "key_features" n_kv_head·d_k, "value_features" n_kv_head·d_v
+ *   "features": ["thing", {"en": "heavy", "zh": "重"}, …]  = none; names of d_model columns, one for all languages
+ *                                              or one in each; "key_features" has n_kv_head·d_k, "value_features"
+ *                                              n_kv_head·d_v
  *   "embedding"           (vocabulary × d_model)
  *   "position_embedding"  (n_ctx × d_model)    where positions are learned
  *   "layers": [{
@@ -40,16 +41,16 @@
  *      "wo" (n_head·d_v × d_model),
  *      "w_up" (d_model × d_ff), "w_down" (d_ff × d_model)         where there is a feed-forward
  *      "w_gate" (d_model × d_ff)                                  where it is "swiglu"
- *      "bq", "bk", "bv", "bo", "b_up", "b_down", "b_gate"         where "bias" is true: one number for each of the weight's
- *                                              columns, in one row
- *      "norm_1_gain" = all 1, "norm_2_gain" = all 1, "norm_1_bias" = all 0, "norm_2_bias" = all 0: d_model numbers, where
- *                                              there is a norm (a bias: where it is "layer")}, …]
+ *      "bq", "bk", "bv", "bo", "b_up", "b_down", "b_gate"         where "bias" is true: one number for each column of
+ *                                              the weight, in one row
+ *      "norm_1_gain" = all 1, "norm_2_gain" = all 1, "norm_1_bias" = all 0, "norm_2_bias" = all 0: d_model numbers,
+ *                                              where there is a norm (a bias: where it is "layer")}, …]
  *   "final_gain" = all 1, "final_bias" = all 0 the same of the last norm, where norms come before
  *   "w_out"               (d_model × vocabulary)                  where "tied" is false
  *
- * Any weight may be {"random": "normal", "std": 0.02, "seed": 1} or {"random": "uniform", "low": -1, "high": 1, "seed": 1}
- * instead. Its numbers follow from the seed and the weight's name ("layers[0].wq"), the same on every machine: all weights
- * of a model can have one seed.
+ * Any weight may be {"random": "normal", "std": 0.02, "seed": 1} instead, or {"random": "uniform", "low": -1,
+ * "high": 1, "seed": 1}. Its numbers follow from the seed and the weight's name ("layers[0].wq"), the same on every
+ * machine: all weights of a model can have one seed.
  *
  * A file has at most 256 MiB and 4194304 values, in arrays and objects at most 100 deep. */
 #ifndef ATTNVIZ_LESSON_LESSON_H
@@ -111,8 +112,8 @@ struct av_report {
 void av_report_init(struct av_report *report);
 void av_report_finish(struct av_report *report);
 
-/* Reads and checks the lesson in the file; all of it or nothing (then *lesson holds nothing to finish). Every fault is in
- * the report, with place and both sides; the return is the first one's status. */
+/* Reads and checks the lesson in the file; all of it or nothing (then *lesson holds nothing to finish). Every fault is
+ * in the report, with place and both sides; the return is the first one's status. */
 enum av_status av_lesson_load(struct av_lesson *lesson, const char *path, struct av_report *report);
 
 /* The same from memory; name stands for the file's in messages, and model paths are relative to folder. */
@@ -120,8 +121,8 @@ enum av_status av_lesson_parse(struct av_lesson *lesson, const char *name, const
                                size_t length, struct av_report *report);
 void av_lesson_finish(struct av_lesson *lesson);
 
-/* The note to show at a place: of those that match, the one whose place names the most; the earlier among equals. NULL where
- * none matches. */
+/* The note to show at a place: of those that match, the one whose place names the most; the earlier among equals. NULL
+ * where none matches. */
 const struct av_note *av_lesson_note(const struct av_lesson *lesson, const struct av_place *place, bool cache_on);
 
 #endif

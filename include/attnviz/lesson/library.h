@@ -25,8 +25,8 @@ struct av_library {
 enum av_status av_library_open(struct av_library *library, struct av_error *error);
 void av_library_close(struct av_library *library);
 
-/* The path for what the user typed: a file's path as it is, else a lesson's name looked up in the same folders. The error
- * names what was looked for, where, and the nearest name there is. */
+/* The path for what the user typed: a file's path as it is, else a lesson's name looked up in the same folders. The
+ * error names what was looked for, where, and the nearest name there is. */
 enum av_status av_library_find(const char *typed, char *path, size_t size, struct av_error *error);
 
 #endif

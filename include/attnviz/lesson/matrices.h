@@ -35,8 +35,8 @@ enum av_view_id {
     AV_VIEW_COUNT,
 };
 
-/* The short name: "E", "P", "x", "N1", "W_Q", "W_K", "W_V", "Q", "K", "V", "S", "A", "AV", "H", "W_O", "O", "R1", "N2", "G",
- * "U", "F1", "F", "R2", "N", "W_out", "L", "p", in the order of the enum. */
+/* The short name: "E", "P", "x", "N1", "W_Q", "W_K", "W_V", "Q", "K", "V", "S", "A", "AV", "H", "W_O", "O", "R1", "N2",
+ * "G", "U", "F1", "F", "R2", "N", "W_out", "L", "p", in the order of the enum. */
 const char *av_view_name(enum av_view_id id);
 
 /* The matrix with this short name; false where there is none. */
