@@ -26,15 +26,15 @@ static void normalise(const struct av_trace *trace, const float *x, const struct
         kernels->rms_norm(x, gain->data, config->norm_epsilon, config->d_model, y);
 }
 
-/* Turns each pair of numbers (x[2p], x[2p + 1]) of each head by the angle pos·base^(−2p/d_k) (Su et al. 2021). */
+/* Turns pair p of each head, (x[2p], x[2p + 1]), by the angle pos·base^(−2p/d_k) (Su et al. 2021, equation 15). */
 static void rotate(const struct av_model *model, int pos, int heads, float *x)
 {
     const float *cosine = av_matrix_row(&model->rotary_cos, pos), *sine = av_matrix_row(&model->rotary_sin, pos);
-    for (int head = 0; head < heads; head++, x += model->config.d_k)
-        for (int p = 0; p < model->config.d_k / 2; p++) {
-            float a = x[2 * p], b = x[2 * p + 1];
-            x[2 * p] = a * cosine[p] - b * sine[p];
-            x[2 * p + 1] = a * sine[p] + b * cosine[p];
+    for (int head = 0; head < heads; head++)
+        for (int p = 0; p < model->config.d_k / 2; p++, x += 2) {
+            float a = x[0], b = x[1];
+            x[0] = a * cosine[p] - b * sine[p];
+            x[1] = a * sine[p] + b * cosine[p];
         }
 }
 

@@ -3,11 +3,12 @@
 #include <math.h>
 #include <string.h>
 
+#include "numbers.h"
 #include "trace_store.h"
 
 static void compare_number(struct av_comparison *comparison, float a, float b)
 {
-    if (memcmp(&a, &b, sizeof a) == 0)
+    if (float_bits(a) == float_bits(b))
         return;
     comparison->different++;
     float difference = fabsf(a - b);
@@ -45,7 +46,7 @@ static float *scores_of(const struct av_trace *trace, int layer, int head, int i
     const struct av_config *config = &trace->model->config;
     const struct av_trace_store *store = trace->store;
     const struct av_kv_cache *cache = &store->layers[layer].cache;
-    const float *q = av_trace_at(trace, AV_QUERY, layer, i) + head * config->d_k;
+    const float *q = av_trace_query(trace, layer, head, i);
     const float *keys = av_kv_cache_keys(cache, head / (config->n_head / config->n_kv_head));
     float *s = av_matrix_row(&store->scores, head);
     store->kernels->multiply(q, keys, cache->stride, config->d_k, i + 1, s);

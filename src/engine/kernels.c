@@ -83,10 +83,11 @@ INLINE void mix_columns(const struct av_mix *mix, int first, int last, int width
         float *o[4];
         for (int t = 0; t < 4; t++) {
             int block = start + t < count ? start + t : count - 1; /* the last again, where there are no four */
-            int head = block / blocks, c = first + block % blocks * width;
-            a[t] = mix->weights + (size_t)head * mix->weight_stride;
-            v[t] = mix->values + head / mix->group * mix->d_v + c;
-            o[t] = mix->out + head * mix->d_v + c;
+            size_t head = (size_t)(block / blocks), kv_head = head / (size_t)mix->group, d_v = (size_t)mix->d_v;
+            size_t c = (size_t)first + (size_t)(block % blocks) * (size_t)width;
+            a[t] = mix->weights + head * mix->weight_stride;
+            v[t] = mix->values + kv_head * d_v + c;
+            o[t] = mix->out + head * d_v + c;
         }
         mix_blocks(a, v, stride, mix->n, width, o);
     }
@@ -94,20 +95,15 @@ INLINE void mix_columns(const struct av_mix *mix, int first, int last, int width
 
 static void mix(const struct av_mix *mix)
 {
-    const int widest = AV_LANES < 8 ? 8 : AV_LANES;
-    int d_v = mix->d_v, done = d_v - d_v % widest;
-    if (done > 0)
-        mix_columns(mix, 0, done, widest);
-    if (widest > 8 && d_v - done >= 8) {
-        mix_columns(mix, done, done + 8, 8);
-        done += 8;
-    }
-    if (d_v - done >= 4) {
-        mix_columns(mix, done, done + 4, 4);
-        done += 4;
-    }
-    if (d_v > done)
-        mix_columns(mix, done, d_v, 1);
+    int d_v = mix->d_v, done = 0;
+#if AV_LANES == 16
+    done = d_v - d_v % 16;
+    mix_columns(mix, 0, done, 16);
+#endif
+    int by_eight = d_v - d_v % 8, by_four = d_v - d_v % 4;
+    mix_columns(mix, done, by_eight, 8);
+    mix_columns(mix, by_eight, by_four, 4);
+    mix_columns(mix, by_four, d_v, 1);
 }
 
 static void add(const float *a, const float *b, int n, float *y)

@@ -21,9 +21,13 @@ struct av_matrix av_layout_matrix(struct av_layout *layout, bool exists, int row
 {
     struct av_matrix matrix = {.rows = rows, .cols = cols};
     size_t count;
-    if (!av_size_multiply((size_t)rows, (size_t)cols, &count))
+    if (!exists)
+        return matrix;
+    if (!av_size_multiply((size_t)rows, (size_t)cols, &count)) {
         layout->overflow = true;
-    else if (exists)
-        matrix.data = av_layout_take(layout, count, sizeof(float));
+        return matrix;
+    }
+    matrix.data = av_layout_take(layout, count, sizeof(float));
+    layout->numbers += count;
     return matrix;
 }

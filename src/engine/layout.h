@@ -10,6 +10,7 @@
 struct av_layout {
     unsigned char *base; /* NULL while adding up */
     size_t size;         /* bytes so far, each array rounded up to AV_ALIGNMENT */
+    size_t numbers;      /* in the matrices so far */
     bool overflow;       /* the size does not fit in size_t */
 };
 

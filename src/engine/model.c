@@ -1,6 +1,5 @@
 #include "attnviz/engine/model.h"
 
-#include <assert.h>
 #include <math.h>
 
 #include "layout.h"
@@ -76,7 +75,7 @@ static void set_ones(struct av_matrix *matrix)
 enum av_status av_model_init(struct av_model *model, const struct av_config *config, size_t limit,
                              struct av_error *error)
 {
-    size_t bytes;
+    size_t bytes = 0;
     enum av_status status = av_config_check(config, error);
     if (status == AV_OK)
         status = av_config_bytes(config, &bytes, error);
@@ -149,21 +148,15 @@ static size_t numbers(const struct av_matrix *matrix)
 
 size_t av_model_parameters(const struct av_model *model)
 {
-    size_t count = numbers(&model->embedding) + numbers(&model->final_gain) + numbers(&model->final_bias);
-    if (model->config.position == AV_POSITION_LEARNED)
+    const struct av_config *config = &model->config;
+    struct av_layout layout = {0};
+    struct av_layer layer;
+    lay_out_layer(&layout, config, &layer);
+    size_t count = (size_t)config->n_layer * layout.numbers;
+    count += numbers(&model->embedding) + numbers(&model->final_gain) + numbers(&model->final_bias);
+    if (config->position == AV_POSITION_LEARNED)
         count += numbers(&model->position_embedding);
-    if (!model->config.tied)
+    if (!config->tied)
         count += numbers(&model->w_out);
-    for (int l = 0; l < model->config.n_layer; l++) {
-        const struct av_layer *layer = &model->layers[l];
-        const struct av_matrix *const weights[] = {
-            &layer->wq,           &layer->wk,           &layer->wv,           &layer->wo,     &layer->w_gate,
-            &layer->w_up,         &layer->w_down,       &layer->bq,           &layer->bk,     &layer->bv,
-            &layer->bo,           &layer->b_gate,       &layer->b_up,         &layer->b_down, &layer->norm_gain[0],
-            &layer->norm_gain[1], &layer->norm_bias[0], &layer->norm_bias[1],
-        };
-        for (size_t i = 0; i < sizeof weights / sizeof *weights; i++)
-            count += numbers(weights[i]);
-    }
     return count;
 }

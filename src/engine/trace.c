@@ -46,7 +46,7 @@ static void lay_out(struct av_layout *layout, const struct av_config *config, st
     bool final_norm = av_quantity_width(config, AV_FINAL_NORM) > 0;
     store->final_norm = av_layout_matrix(layout, final_norm, capacity, config->d_model);
     store->logits = av_layout_matrix(layout, true, capacity, config->vocab_size);
-    store->key = av_layout_take(layout, (size_t)(config->n_kv_head * config->d_k), sizeof *store->key);
+    store->key = av_layout_take(layout, (size_t)av_quantity_width(config, AV_KEY), sizeof *store->key);
     store->scores = av_layout_matrix(layout, true, config->n_head, (capacity + 15) / 16 * 16);
 }
 
@@ -66,7 +66,7 @@ enum av_status av_trace_init(struct av_trace *trace, const struct av_model *mode
                              struct av_error *error)
 {
     assert(capacity >= 1 && capacity <= model->config.n_ctx);
-    size_t bytes;
+    size_t bytes = 0;
     enum av_status status = av_trace_bytes(&model->config, capacity, &bytes, error);
     if (status != AV_OK)
         return status;
@@ -98,6 +98,11 @@ float *av_trace_at(const struct av_trace *trace, enum av_quantity quantity, int 
     return av_matrix_row(&store->layers[layer].quantities[quantity], i);
 }
 
+const float *av_trace_query(const struct av_trace *trace, int layer, int head, int i)
+{
+    return av_trace_at(trace, AV_QUERY, layer, i) + (size_t)head * (size_t)trace->model->config.d_k;
+}
+
 static const struct av_kv_cache *cache_of(const struct av_trace *trace, int layer)
 {
     return &trace->store->layers[layer].cache;
@@ -125,7 +130,7 @@ float av_trace_score(const struct av_trace *trace, enum av_score_kind kind, int 
 {
     const struct av_config *config = &trace->model->config;
     int kv_head = head / (config->n_head / config->n_kv_head);
-    const float *q = av_trace_at(trace, AV_QUERY, layer, i) + head * config->d_k;
+    const float *q = av_trace_query(trace, layer, head, i);
     float score = 0.0f;
     for (int d = 0; d < config->d_k; d++)
         score += q[d] * av_kv_cache_key(cache_of(trace, layer), j, kv_head * config->d_k + d);

@@ -26,4 +26,7 @@ struct av_trace_store {
 /* Row i of a quantity that exists and is not AV_KEY. */
 float *av_trace_at(const struct av_trace *trace, enum av_quantity quantity, int layer, int i);
 
+/* q of row i for one head: d_k numbers. */
+const float *av_trace_query(const struct av_trace *trace, int layer, int head, int i);
+
 #endif

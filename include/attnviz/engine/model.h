@@ -42,6 +42,7 @@ struct av_layer {
     struct av_matrix w_down; /* (d_ff, d_model) */
     struct av_matrix bq, bk, bv, bo, b_gate, b_up, b_down; /* (1, columns of the weight); no data without bias */
     struct av_matrix norm_gain[2], norm_bias[2]; /* (1, d_model): of attention, of feed-forward; bias: LayerNorm only */
+    /* What the config leaves out keeps its shape, and has no data. */
 };
 
 struct av_model {
@@ -56,14 +57,16 @@ struct av_model {
 };
 
 /* Checks that the config describes a model: every size within 1 … its limit, n_head a multiple of n_kv_head, d_k even
- * where positions are rotary, d_ff > 0 exactly where there is a feed-forward … The error's place is the field's name. */
+ * where positions are rotary, d_ff > 0 exactly where there is a feed-forward … The error's place is the field's name, its
+ * status AV_ERROR_VALUE. */
 enum av_status av_config_check(const struct av_config *config, struct av_error *error);
 
-/* Bytes that a model of this (checked) config takes, weights and tables; AV_ERROR_LIMIT where they overflow. */
+/* Bytes that a model of this (checked) config takes, weights and tables; AV_ERROR_LIMIT where they overflow size_t. */
 enum av_status av_config_bytes(const struct av_config *config, size_t *bytes, struct av_error *error);
 
 /* A model of this shape with all weights 0 and all gains 1; at most limit bytes (0: no limit). The weights are filled by
- * the caller, who then calls av_model_prepare. Errors: config's, AV_ERROR_LIMIT, AV_ERROR_MEMORY. */
+ * the caller, who then calls av_model_prepare. Errors: config's, AV_ERROR_LIMIT, AV_ERROR_MEMORY; there is then nothing to
+ * finish. */
 enum av_status av_model_init(struct av_model *model, const struct av_config *config, size_t limit,
                              struct av_error *error);
 void av_model_finish(struct av_model *model);

@@ -12,12 +12,13 @@ struct av_sampling {
 };
 
 /* p = softmax(logits / temperature) over those that stay, 0 for the others; temperature 0: the plain softmax, for
- * showing (the choice is still the largest logit). probabilities[n]; no allocation: scratch[n] holds ids. */
+ * showing (the choice is still the largest logit). top_k goes first, and top_p is a share of what it leaves. Fills
+ * probabilities[n]; nothing is allocated, scratch[n] holds ids. */
 void av_sampler_probabilities(const struct av_sampling *sampling, const float *logits, int n, float *probabilities,
                               int *scratch);
 
 /* The token chosen at a step. The random number is a function of (seed, step) alone, so that going back and forth, or
- * running twice, chooses the same. */
+ * running twice, chooses the same. probabilities[n] and scratch[n] are room to work in. */
 int av_sampler_choose(const struct av_sampling *sampling, const float *logits, int n, int step, float *probabilities,
                       int *scratch);
 
