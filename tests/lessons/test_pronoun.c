@@ -118,6 +118,15 @@ Test(pronoun, head_2_looks_nearby)
     }
 }
 
+Test(pronoun, head_2_asks_for_what_is_near_and_for_things_and_qualities_what_still_waits)
+{
+    for (int i = 0; i < run.n; i++)
+        cr_assert(av_trace_value(&run.trace, AV_QUERY, 0, i, 4) > 0);
+    const char *const asking[] = {"书", "桌子", "很", "重"};
+    for (int i = 0; i < 4; i++)
+        cr_assert(av_trace_value(&run.trace, AV_QUERY, 0, place(asking[i]), 5) > 1, "%s", asking[i]);
+}
+
 Test(pronoun, head_2_finds_the_word_that_was_waiting_for_this_one)
 {
     const char *const pairs[][2] = {
