@@ -26,7 +26,7 @@ static void remove_folder(void)
     cr_assert_eq(system(command), 0);
 }
 
-TestSuite(file, .init = make_folder, .fini = remove_folder, .timeout = 20);
+TestSuite(file, .init = make_folder, .fini = remove_folder);
 
 static void write_file(const char *path, const char *text)
 {

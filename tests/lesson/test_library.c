@@ -50,7 +50,7 @@ static void remove_folders(void)
     cr_assert_eq(system(command), 0);
 }
 
-TestSuite(library, .init = make_folders, .fini = remove_folders, .timeout = 20);
+TestSuite(library, .init = make_folders, .fini = remove_folders);
 
 /* The names and titles in the library, those of the program's own install left out. */
 static const char *shelf(void)
