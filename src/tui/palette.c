@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define READABLE 4.5 /* contrast, WCAG 2 level AA */
+
 enum av_depth av_palette_depth(const struct av_terminfo *info, const char *colorterm)
 {
     if (info->colors < 8)
@@ -77,19 +79,59 @@ static int nearest_number(const struct fixed_palette *palette, uint32_t color)
     return 16 + number;
 }
 
-static int color_number(enum av_depth depth, uint32_t color, signed char ansi)
+static uint32_t color_of(const struct fixed_palette *palette, int number)
 {
-    if (depth == AV_DEPTH_8 || depth == AV_DEPTH_16)
-        return ansi;
+    int side = palette->side, n = number - 16;
+    if (n >= side * side * side)
+        return (uint32_t)palette->grey[n - side * side * side] * 0x010101u;
+    const int *cube = palette->cube;
+    return (uint32_t)cube[n / (side * side)] << 16 | (uint32_t)cube[n / side % side] << 8 | (uint32_t)cube[n % side];
+}
+
+/* The nearest of those colours that can be read on the ground. */
+static int nearest_readable(const struct fixed_palette *palette, uint32_t color, uint32_t ground)
+{
+    int count = palette->side * palette->side * palette->side + palette->n_grey, best = -1;
+    long best_distance = 0;
+    for (int number = 16; number < 16 + count; number++) {
+        uint32_t other = color_of(palette, number);
+        const int channels[3] = {channel(other, 0), channel(other, 1), channel(other, 2)};
+        long far = distance(color, channels);
+        if ((best >= 0 && far >= best_distance) || av_theme_contrast(other, ground) < READABLE)
+            continue;
+        best = number;
+        best_distance = far;
+    }
+    return best >= 0 ? best : nearest_number(palette, color);
+}
+
+/* A style's two colours by number. Text that can be read on its ground stays so, also where both move to their nearest. */
+static void number_colors(const struct fixed_palette *palette, const struct av_style *style, struct av_look *look)
+{
+    uint32_t text = style->foreground, ground = style->background;
+    if (ground != AV_COLOR_DEFAULT) {
+        look->background = nearest_number(palette, ground);
+        ground = color_of(palette, look->background);
+    } else { /* a terminal on which that text was meant to be read */
+        ground = av_theme_contrast(text, 0x000000) >= READABLE ? 0x000000 : 0xffffff;
+    }
+    if (text == AV_COLOR_DEFAULT)
+        return;
+    look->foreground = nearest_number(palette, text);
+    if (av_theme_contrast(color_of(palette, look->foreground), ground) < READABLE)
+        look->foreground = nearest_readable(palette, text, ground);
+}
+
+static int ansi_color(signed char number)
+{
+    return number < 0 ? AV_LOOK_DEFAULT : number;
+}
+
+static int direct_color(enum av_depth depth, uint32_t color)
+{
     if (color == AV_COLOR_DEFAULT)
         return AV_LOOK_DEFAULT;
-    if (depth == AV_DEPTH_88)
-        return nearest_number(&palette_88, color);
-    if (depth == AV_DEPTH_256)
-        return nearest_number(&palette_256, color);
-    if (depth == AV_DEPTH_DIRECT && color < 8) /* the first numbers still mean the eight colours */
-        return 0;
-    return (int)color;
+    return depth == AV_DEPTH_DIRECT && color < 8 ? 0 : (int)color; /* the first numbers still mean the eight colours */
 }
 
 /* 8 to 15 are the brighter kin of 0 to 7. With eight colours text becomes bright by being bold; the dark grey, bright
@@ -128,8 +170,15 @@ struct av_look av_palette_look(enum av_depth depth, const struct av_style *style
     struct av_look look = {attributes_of(style), AV_LOOK_DEFAULT, AV_LOOK_DEFAULT};
     if (depth == AV_DEPTH_NONE)
         return look;
-    look.foreground = color_number(depth, style->foreground, style->ansi_foreground);
-    look.background = color_number(depth, style->background, style->ansi_background);
+    if (depth == AV_DEPTH_8 || depth == AV_DEPTH_16) {
+        look.foreground = ansi_color(style->ansi_foreground);
+        look.background = ansi_color(style->ansi_background);
+    } else if (depth == AV_DEPTH_88 || depth == AV_DEPTH_256) {
+        number_colors(depth == AV_DEPTH_88 ? &palette_88 : &palette_256, style, &look);
+    } else {
+        look.foreground = direct_color(depth, style->foreground);
+        look.background = direct_color(depth, style->background);
+    }
     if (depth == AV_DEPTH_8)
         fold(&look);
     if (look.foreground >= 0 || look.background >= 0)

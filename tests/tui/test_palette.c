@@ -71,15 +71,32 @@ Test(palette, gives_colours_that_are_in_a_table_by_themselves)
 {
     for (int number = 16; number < 256; number++) {
         uint32_t color = color_256(number);
-        struct av_look found = look(AV_DEPTH_256, color, AV_COLOR_DEFAULT, 0, 0);
-        cr_expect_eq(color_256(found.foreground), color, "number %d", number);
-        cr_expect_eq(found.background, AV_LOOK_DEFAULT);
+        struct av_look found = look(AV_DEPTH_256, AV_COLOR_DEFAULT, color, 0, 0);
+        cr_expect_eq(color_256(found.background), color, "number %d", number);
+        cr_expect_eq(found.foreground, AV_LOOK_DEFAULT);
     }
     for (int number = 16; number < 88; number++) {
         uint32_t color = color_88(number);
         struct av_look found = look(AV_DEPTH_88, AV_COLOR_DEFAULT, color, 0, 0);
         cr_expect_eq(color_88(found.background), color, "number %d", number);
         cr_expect_eq(found.foreground, AV_LOOK_DEFAULT);
+    }
+}
+
+/* What can be read in true colours can be read in the nearest ones. */
+Test(palette, keeps_text_readable)
+{
+    for (enum av_theme theme = AV_THEME_DARK; theme <= AV_THEME_LIGHT; theme++) {
+        for (int role = 0; role < AV_ROLE_COUNT; role++) {
+            for (int heat = 0; heat < 256; heat++) {
+                struct av_style style = av_theme_style(theme, (enum av_role)role, heat);
+                struct av_look found = av_palette_look(AV_DEPTH_256, &style, 0);
+                uint32_t own = theme == AV_THEME_LIGHT ? 0xffffff : 0x000000;
+                uint32_t ground = found.background == AV_LOOK_DEFAULT ? own : color_256(found.background);
+                cr_assert_geq(av_theme_contrast(color_256(found.foreground), ground), 4.5, "theme %d, role %d, heat %d",
+                              (int)theme, role, heat);
+            }
+        }
     }
 }
 

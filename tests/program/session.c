@@ -1,0 +1,496 @@
+#include "session.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <criterion/criterion.h>
+
+#include "attnviz/base/text.h"
+#include "attnviz/player/key.h"
+#include "process.h"
+
+#define LONG_ENOUGH 20000 /* ms */
+#define REST        20    /* ms without a byte, while the program sleeps */
+#define ESCAPE_REST 160   /* ms: it may wait for what follows an Esc */
+
+static int on_property(VTermProp property, VTermValue *value, void *user)
+{
+    struct session *session = user;
+    if (property == VTERM_PROP_ALTSCREEN)
+        session->alternate = value->boolean;
+    else if (property == VTERM_PROP_CURSORVISIBLE)
+        session->cursor_visible = value->boolean;
+    else if (property == VTERM_PROP_MOUSE)
+        session->mouse = value->number;
+    return 1;
+}
+
+/* libvterm 0.1 crashes on a wide character where there is one column only, and such may still be on its way when the terminal
+ * shrinks. */
+static int safe_columns(int columns)
+{
+    return columns > 1 ? columns : 2;
+}
+
+static void make_terminal(struct session *session)
+{
+    static const VTermScreenCallbacks callbacks = {.settermprop = on_property};
+    session->terminal = vterm_new(session->rows, safe_columns(session->columns));
+    vterm_set_utf8(session->terminal, 1);
+    session->screen = vterm_obtain_screen(session->terminal);
+    vterm_screen_set_callbacks(session->screen, &callbacks, session);
+    vterm_screen_enable_altscreen(session->screen, 1);
+    vterm_screen_reset(session->screen, 1);
+}
+
+static void set_size(int fd, int columns, int rows)
+{
+    struct winsize size = {.ws_col = (unsigned short)columns, .ws_row = (unsigned short)rows};
+    cr_assert_eq(ioctl(fd, TIOCSWINSZ, &size), 0);
+}
+
+/* In the child: a session of its own, in the terminal. */
+static void run(const struct session *session, const char *name)
+{
+    const struct launch *launch = &session->launch;
+    const char *arguments[ARGUMENTS_MAX + 8];
+    launch_arguments(launch, arguments, ARGUMENTS_MAX + 8);
+    setsid();
+    int slave = open(name, O_RDWR);
+    ioctl(slave, TIOCSCTTY, 0);
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        dup2(slave, fd);
+    for (int fd = STDERR_FILENO + 1; fd < 64; fd++)
+        close(fd);
+    signal(SIGHUP, launch->ignores_hangup ? SIG_IGN : SIG_DFL);
+    launch_environment(launch);
+    execvp(launch->shell != NULL ? "/bin/sh" : PROGRAM, (char *const *)arguments);
+    _exit(127);
+}
+
+void session_start(struct session *session, const struct launch *launch)
+{
+    char name[64];
+    *session = (struct session){.launch = *launch};
+    session->columns = launch->columns > 0 ? launch->columns : 80;
+    session->rows = launch->rows > 0 ? launch->rows : 24;
+    session->master = posix_openpt(O_RDWR | O_NOCTTY);
+    cr_assert_geq(session->master, 0);
+    cr_assert_eq(grantpt(session->master), 0);
+    cr_assert_eq(unlockpt(session->master), 0);
+    snprintf(name, sizeof(name), "%s", ptsname(session->master));
+    session->slave = open(name, O_RDWR | O_NOCTTY);
+    cr_assert_geq(session->slave, 0);
+    set_size(session->slave, session->columns, session->rows);
+    cr_assert_eq(tcgetattr(session->slave, &session->found), 0);
+    make_terminal(session);
+    session->child = fork();
+    cr_assert_geq(session->child, 0);
+    if (session->child == 0)
+        run(session, name);
+}
+
+void session_finish(struct session *session)
+{
+    if (session->child > 0) {
+        kill(session->child, SIGKILL);
+        waitpid(session->child, NULL, 0);
+    }
+    if (session->slave >= 0)
+        close(session->slave);
+    if (session->master >= 0)
+        close(session->master);
+    vterm_free(session->terminal);
+    free(session->output);
+}
+
+static void keep(struct session *session, const char *bytes, size_t length)
+{
+    if (session->length + length + 1 > session->capacity) {
+        session->capacity = 2 * (session->length + length + 1);
+        session->output = realloc(session->output, session->capacity);
+        cr_assert_not_null(session->output);
+    }
+    memcpy(session->output + session->length, bytes, length);
+    session->length += length;
+    session->output[session->length] = '\0';
+}
+
+/* libvterm 0.1 misreads a character whose bytes come in two pieces: what is not whole yet waits for the rest. */
+static void show(struct session *session)
+{
+    const char *bytes = session->output + session->shown;
+    size_t length = session->length - session->shown, whole = length;
+    uint32_t code_point;
+    for (size_t back = 1; back <= 3 && back <= length; back++) {
+        unsigned char byte = (unsigned char)bytes[length - back];
+        if (byte >= 0xc0 && av_utf8_decode(bytes + length - back, back, &code_point) == 0)
+            whole = length - back;
+        if (byte < 0x80 || byte >= 0xc0)
+            break;
+    }
+    vterm_input_write(session->terminal, bytes, whole);
+    session->shown += whole;
+}
+
+bool session_read(struct session *session, int milliseconds)
+{
+    char bytes[16384];
+    struct pollfd master = {.fd = session->master, .events = POLLIN};
+    if (poll(&master, 1, milliseconds) != 1)
+        return true;
+    ssize_t got = read(session->master, bytes, sizeof(bytes));
+    if (got <= 0)
+        return false;
+    keep(session, bytes, (size_t)got);
+    show(session);
+    return true;
+}
+
+/* True where the program waits for something, and has read all that was sent. Where the system has no /proc, time must tell. */
+static bool is_idle(const struct session *session)
+{
+    char path[64], line[512] = "";
+    int unread = 0;
+    snprintf(path, sizeof(path), "/proc/%ld/stat", (long)session->child);
+    FILE *file = fopen(path, "r");
+    if (file == NULL)
+        return true;
+    char *read = fgets(line, sizeof(line), file);
+    fclose(file);
+    const char *name_end = read != NULL ? strrchr(line, ')') : NULL;
+    if (session->slave >= 0 && session->launch.shell == NULL)
+        ioctl(session->slave, FIONREAD, &unread);
+    return unread == 0 && (name_end == NULL || name_end[2] != 'R');
+}
+
+static void settle_for(struct session *session, int rest)
+{
+    long long end = now_ms() + LONG_ENOUGH, since = now_ms();
+    while (now_ms() < end && now_ms() - since < rest) {
+        size_t before = session->length;
+        if (!session_read(session, 4))
+            return;
+        if (session->length != before || !is_idle(session))
+            since = now_ms();
+    }
+}
+
+void session_settle(struct session *session)
+{
+    settle_for(session, REST);
+}
+
+void session_settle_first(struct session *session)
+{
+    long long end = now_ms() + LONG_ENOUGH;
+    while (session->length == 0 && now_ms() < end && session_read(session, 50))
+        continue;
+    session_settle(session);
+}
+
+void session_send(struct session *session, const char *bytes, size_t length)
+{
+    while (length > 0) {
+        ssize_t sent = write(session->master, bytes, length);
+        cr_assert(sent > 0 || errno == EINTR, "the terminal takes no keys");
+        if (sent > 0) {
+            bytes += sent;
+            length -= (size_t)sent;
+        }
+        session_read(session, 0);
+    }
+}
+
+/* What the terminal has to say, because of a key or the mouse. */
+static void send_answers(struct session *session)
+{
+    char bytes[256];
+    size_t length;
+    while ((length = vterm_output_read(session->terminal, bytes, sizeof(bytes))) > 0)
+        session_send(session, bytes, length);
+}
+
+static void send_key(struct session *session, int key)
+{
+    static const struct {
+        int key;
+        VTermKey vterm;
+    } special[] = {
+        {AV_KEY_TAB,       VTERM_KEY_TAB      },
+        {AV_KEY_ENTER,     VTERM_KEY_ENTER    },
+        {AV_KEY_ESCAPE,    VTERM_KEY_ESCAPE   },
+        {AV_KEY_BACKSPACE, VTERM_KEY_BACKSPACE},
+        {AV_KEY_RIGHT,     VTERM_KEY_RIGHT    },
+        {AV_KEY_LEFT,      VTERM_KEY_LEFT     },
+        {AV_KEY_DOWN,      VTERM_KEY_DOWN     },
+        {AV_KEY_UP,        VTERM_KEY_UP       },
+        {AV_KEY_HOME,      VTERM_KEY_HOME     },
+        {AV_KEY_END,       VTERM_KEY_END      },
+        {AV_KEY_PAGE_UP,   VTERM_KEY_PAGEUP   },
+        {AV_KEY_PAGE_DOWN, VTERM_KEY_PAGEDOWN },
+    };
+    bool sent = false;
+    for (size_t i = 0; i < sizeof(special) / sizeof(*special) && !sent; i++) {
+        sent = special[i].key == key;
+        if (sent)
+            vterm_keyboard_key(session->terminal, special[i].vterm, VTERM_MOD_NONE);
+    }
+    if (!sent && key == AV_KEY_BACK_TAB)
+        vterm_keyboard_key(session->terminal, VTERM_KEY_TAB, VTERM_MOD_SHIFT);
+    else if (!sent && key < ' ')
+        vterm_keyboard_unichar(session->terminal, (uint32_t)(key | 0x60), VTERM_MOD_CTRL);
+    else if (!sent)
+        vterm_keyboard_unichar(session->terminal, (uint32_t)key, VTERM_MOD_NONE);
+    send_answers(session);
+}
+
+static void send_keys(struct session *session, const char *keys, bool rest)
+{
+    char *copy = strdup(keys), *save = NULL;
+    for (char *name = strtok_r(copy, " ", &save); name != NULL; name = strtok_r(NULL, " ", &save)) {
+        int key;
+        cr_assert(av_key_parse(name, &key), "no key has the name %s", name);
+        send_key(session, key);
+        if (rest)
+            settle_for(session, key == AV_KEY_ESCAPE ? ESCAPE_REST : REST);
+    }
+    free(copy);
+}
+
+void session_press(struct session *session, const char *keys)
+{
+    send_keys(session, keys, true);
+}
+
+void session_type(struct session *session, const char *keys)
+{
+    send_keys(session, keys, false);
+}
+
+void session_click(struct session *session, int button, int x, int y)
+{
+    vterm_mouse_move(session->terminal, y, x, VTERM_MOD_NONE);
+    vterm_mouse_button(session->terminal, button, true, VTERM_MOD_NONE);
+    vterm_mouse_button(session->terminal, button, false, VTERM_MOD_NONE);
+    send_answers(session);
+    session_settle(session);
+}
+
+void session_resize(struct session *session, int columns, int rows)
+{
+    session->columns = columns;
+    session->rows = rows;
+    vterm_set_size(session->terminal, rows, safe_columns(columns));
+    set_size(session->master, columns, rows);
+}
+
+void session_scribble(struct session *session, const char *text)
+{
+    vterm_input_write(session->terminal, text, strlen(text));
+}
+
+VTermScreenCell session_cell(const struct session *session, int x, int y)
+{
+    VTermScreenCell cell;
+    memset(&cell, 0, sizeof(cell));
+    vterm_screen_get_cell(session->screen, (VTermPos){.row = y, .col = x}, &cell);
+    return cell;
+}
+
+VTermPos session_cursor(const struct session *session)
+{
+    VTermPos at;
+    vterm_state_get_cursorpos(vterm_obtain_state(session->terminal), &at);
+    return at;
+}
+
+/* The text of a row, and in columns (may be NULL) that of each byte of it. */
+static size_t row_text(const struct session *session, int y, char *text, int *columns)
+{
+    size_t length = 0, used = 0;
+    for (int x = 0; x < session->columns;) {
+        VTermScreenCell cell = session_cell(session, x, y);
+        size_t start = length;
+        for (int i = 0; i < VTERM_MAX_CHARS_PER_CELL && cell.chars[i] != 0; i++)
+            length += av_utf8_encode(cell.chars[i], text + length);
+        if (length == start)
+            text[length++] = ' ';
+        for (size_t i = start; columns != NULL && i < length; i++)
+            columns[i] = x;
+        if (text[start] != ' ' || length - start > 1)
+            used = length;
+        x += cell.width > 1 ? cell.width : 1;
+    }
+    text[used] = '\0';
+    return used;
+}
+
+static size_t row_room(const struct session *session)
+{
+    return (size_t)session->columns * VTERM_MAX_CHARS_PER_CELL * 4 + 2;
+}
+
+char *session_text(const struct session *session)
+{
+    char *text = malloc((size_t)session->rows * row_room(session) + 1);
+    size_t length = 0;
+    cr_assert_not_null(text);
+    for (int y = 0; y < session->rows; y++) {
+        length += row_text(session, y, text + length, NULL);
+        text[length++] = '\n';
+    }
+    text[length] = '\0';
+    return text;
+}
+
+bool session_find(const struct session *session, const char *text, int first, int *x, int *y)
+{
+    char *row = malloc(row_room(session));
+    int *columns = malloc(row_room(session) * sizeof(*columns));
+    bool found = false;
+    for (int i = first; i < session->rows && !found; i++) {
+        row_text(session, i, row, columns);
+        const char *at = strstr(row, text);
+        found = at != NULL;
+        if (found) {
+            *x = columns[at - row];
+            *y = i;
+        }
+    }
+    free(row);
+    free(columns);
+    return found;
+}
+
+bool session_waits_for(struct session *session, const char *text)
+{
+    long long end = now_ms() + LONG_ENOUGH;
+    int x, y;
+    while (!session_find(session, text, 0, &x, &y)) {
+        if (now_ms() > end || !session_read(session, 20))
+            return session_find(session, text, 0, &x, &y);
+    }
+    return true;
+}
+
+bool session_ended(struct session *session, int milliseconds, int *status)
+{
+    long long end = now_ms() + milliseconds;
+    do {
+        if (session->master >= 0)
+            session_read(session, 2);
+        if (await_child(session->child, session->master >= 0 ? 0 : milliseconds, status)) {
+            session->child = -1;
+            for (size_t before = session->length + 1; session->master >= 0 && before != session->length;) {
+                before = session->length;
+                session_read(session, 2);
+            }
+            return true;
+        }
+    } while (now_ms() < end);
+    return false;
+}
+
+static char *printed(const struct session *session, const char *keys)
+{
+    char size[32];
+    struct launch launch = session->launch;
+    struct result result;
+    int n = 0;
+    snprintf(size, sizeof(size), "%dx%d", session->columns, session->rows);
+    while (launch.arguments[n] != NULL)
+        n++;
+    const char *const more[] = {"--print", "--size", size, "--keys", keys};
+    for (size_t i = 0; i < sizeof(more) / sizeof(*more); i++)
+        launch.arguments[n++] = more[i];
+    launch.shell = NULL;
+    process_run(&result, &launch, NULL);
+    cr_assert_eq(result.status, 0, "--print fails: %s", result.err);
+    char *text = strdup(result.out);
+    result_finish(&result);
+    return text;
+}
+
+void session_expect(struct session *session, const char *keys)
+{
+    char *expected = printed(session, keys), *found = session_text(session);
+    long long end = now_ms() + LONG_ENOUGH;
+    while (strcmp(found, expected) != 0 && now_ms() < end && session_read(session, 10)) {
+        free(found);
+        found = session_text(session);
+    }
+    bool equal = strcmp(found, expected) == 0;
+    if (!equal)
+        cr_log_error("at %dx%d after “%s”, expected:\n%s\nfound:\n%s", session->columns, session->rows, keys, expected,
+                     found);
+    free(expected);
+    free(found);
+    cr_assert(equal, "the screen differs from --print's");
+}
+
+int session_clears(const struct session *session)
+{
+    static const char *const clears[] = {"\033[2J",       "\033[3J",         "\033[H\033[J",
+                                         "\033[H\033[0J", "\033[1;1H\033[J", "\033c"};
+    int count = 0;
+    for (size_t i = 0; i < sizeof(clears) / sizeof(*clears); i++) {
+        for (const char *at = session->output; at != NULL && (at = strstr(at, clears[i])) != NULL; at++)
+            count++;
+    }
+    return count;
+}
+
+/* Private modes that were switched, and how they stand at the end. Wrapping and the cursor are on where nobody touches them. */
+static void expect_modes_given_back(const struct session *session, const char *when)
+{
+    bool on[4096], known[4096] = {false};
+    memset(on, 0, sizeof(on));
+    on[7] = on[25] = true;
+    for (const char *at = session->output; at != NULL && (at = strstr(at, "\033[?")) != NULL; at++) {
+        const char *end = at + 3 + strspn(at + 3, "0123456789;");
+        for (const char *number = at + 3; number < end && (*end == 'h' || *end == 'l');) {
+            char *rest;
+            unsigned long mode = strtoul(number, &rest, 10);
+            if (mode < 4096)
+                on[mode] = *end == 'h', known[mode] = true;
+            number = rest + 1;
+        }
+    }
+    for (int mode = 0; mode < 4096; mode++)
+        cr_expect(!known[mode] || on[mode] == (mode == 7 || mode == 25), "%s: mode %d is left %s", when, mode,
+                  on[mode] ? "on" : "off");
+}
+
+void session_expect_given_back(struct session *session, const char *when)
+{
+    static const VTermAttr attributes[] = {VTERM_ATTR_BOLD, VTERM_ATTR_UNDERLINE, VTERM_ATTR_REVERSE};
+    VTermState *state = vterm_obtain_state(session->terminal);
+    struct termios left;
+    VTermValue value;
+    cr_assert_eq(tcgetattr(session->slave, &left), 0);
+    cr_expect_eq(left.c_iflag, session->found.c_iflag, "%s: input modes", when);
+    cr_expect_eq(left.c_oflag, session->found.c_oflag, "%s: output modes", when);
+    cr_expect_eq(left.c_cflag, session->found.c_cflag, "%s: control modes", when);
+    cr_expect_eq(left.c_lflag, session->found.c_lflag, "%s: local modes", when);
+    cr_expect_eq(memcmp(left.c_cc, session->found.c_cc, sizeof(left.c_cc)), 0, "%s: control characters", when);
+    cr_expect_not(session->alternate, "%s: left in the alternate screen", when);
+    cr_expect_eq(session->mouse, VTERM_PROP_MOUSE_NONE, "%s: the mouse is left on", when);
+    expect_modes_given_back(session, when);
+    for (size_t i = 0; i < sizeof(attributes) / sizeof(*attributes); i++) {
+        vterm_state_get_penattr(state, attributes[i], &value);
+        cr_expect_eq(value.number, 0, "%s: attribute %zu is left on", when, i);
+    }
+    vterm_state_get_penattr(state, VTERM_ATTR_FOREGROUND, &value);
+    cr_expect(VTERM_COLOR_IS_DEFAULT_FG(&value.color), "%s: a colour is left on", when);
+    vterm_state_get_penattr(state, VTERM_ATTR_BACKGROUND, &value);
+    cr_expect(VTERM_COLOR_IS_DEFAULT_BG(&value.color), "%s: a background is left on", when);
+}
