@@ -7,7 +7,8 @@
 
 #include "attnviz/base/memory.h"
 
-#define GAP_MAX 4 /* fewer unchanged cells are written again: that is shorter than moving the cursor */
+#define GAP_MAX   4  /* fewer unchanged cells are written again: that is shorter than moving the cursor */
+#define BLANK_MIN 10 /* fewer blanks are written as spaces: likewise */
 
 static const struct av_look plain = {0, AV_LOOK_DEFAULT, AV_LOOK_DEFAULT};
 
@@ -32,9 +33,25 @@ static void add(struct av_painter *painter, enum av_capability capability, int a
     av_terminfo_add(painter->info, &painter->out, capability, a, b);
 }
 
+/* Adds a sequence that changes the look. Two of ECMA-48's in a row, "ESC [ 1 m" and "ESC [ 34 m", are sent as one. */
+static void add_look(struct av_painter *painter, const char *text)
+{
+    struct av_bytes *out = &painter->out;
+    size_t length = text == NULL ? 0 : strlen(text);
+    if (length < 3)
+        return;
+    bool joins = text[0] == '\033' && text[1] == '[' && text[length - 1] == 'm';
+    if (joins && painter->sgr_end > 0 && painter->sgr_end == out->length) {
+        out->data[out->length - 1] = ';';
+        text += 2;
+    }
+    av_bytes_add_text(out, text);
+    painter->sgr_end = joins ? out->length : 0;
+}
+
 static void reset_look(struct av_painter *painter)
 {
-    add(painter, AV_CAN_RESET, 0, 0);
+    add_look(painter, painter->info->can[AV_CAN_RESET]);
     painter->look = plain;
 }
 
@@ -112,11 +129,24 @@ static bool cell_equal(struct av_painter *painter, const struct av_canvas_cell *
     return look_equal(&look, other) || (strcmp(a->text, " ") == 0 && blank_equal(&look, other));
 }
 
-/* Switches from one look to another with as few bytes as possible. */
-static void set_look(struct av_painter *painter, const struct av_paint *paint)
+/* What of a look matters for a blank; *look stays where all of it does. */
+static void look_of_blank(const struct av_painter *painter, struct av_look *look)
+{
+    if (blank_equal(&painter->look, look))
+        *look = painter->look;
+    else if (!(look->attributes & AV_LOOK_INVERSE))
+        *look = (struct av_look){look->attributes & AV_LOOK_UNDERLINE, AV_LOOK_DEFAULT, look->background};
+}
+
+/* Switches to the look of a cell with as few bytes as possible. */
+static void set_look(struct av_painter *painter, const struct av_canvas_cell *cell)
 {
     static const enum av_capability attributes[] = {AV_CAN_BOLD, AV_CAN_DIM, AV_CAN_UNDERLINE, AV_CAN_INVERSE};
-    const struct av_look *look = &paint->look;
+    const struct av_paint *paint = paint_of(painter, cell);
+    struct av_look wanted = paint->look;
+    const struct av_look *look = &wanted;
+    if (strcmp(cell->text, " ") == 0)
+        look_of_blank(painter, &wanted);
     if (look_equal(&painter->look, look))
         return;
     bool off = (painter->look.attributes & ~look->attributes) != 0 ||
@@ -126,12 +156,12 @@ static void set_look(struct av_painter *painter, const struct av_paint *paint)
         reset_look(painter);
     for (int i = 0; i < 4; i++) {
         if (look->attributes & ~painter->look.attributes & 1u << i)
-            add(painter, attributes[i], 0, 0);
+            add_look(painter, painter->info->can[attributes[i]]);
     }
     if (look->foreground != painter->look.foreground)
-        av_bytes_add_text(&painter->out, paint->foreground);
+        add_look(painter, paint->foreground);
     if (look->background != painter->look.background)
-        av_bytes_add_text(&painter->out, paint->background);
+        add_look(painter, paint->background);
     painter->look = *look;
 }
 
@@ -149,6 +179,15 @@ static bool is_doubtful(const struct av_canvas_cell *cell)
     return wcwidth(wide[0]) != cell->width;
 }
 
+/* True where a cell takes one byte, as things stand. */
+static bool is_cheap(struct av_painter *painter, const struct av_canvas_cell *cell)
+{
+    const struct av_look *look = &paint_of(painter, cell)->look;
+    if (strcmp(cell->text, " ") == 0)
+        return blank_equal(look, &painter->look);
+    return cell->width == 1 && cell->text[1] == '\0' && look_equal(look, &painter->look);
+}
+
 static void put(struct av_painter *painter, const struct av_canvas_cell *cell, int x, int y);
 
 /* Brings the cursor to (x, y). */
@@ -161,8 +200,7 @@ static void move(struct av_painter *painter, const struct av_canvas *canvas, int
     bool ahead = painter->x >= 0 && painter->y == y && gap > 0;
     bool easy = ahead && gap <= GAP_MAX;
     for (int i = painter->x; easy && i < x; i++)
-        easy = row[i].width == 1 && row[i].text[1] == '\0' &&
-               look_equal(&paint_of(painter, &row[i])->look, &painter->look);
+        easy = is_cheap(painter, &row[i]);
     if (easy) {
         while (painter->x < x)
             put(painter, &row[painter->x], painter->x, y);
@@ -181,7 +219,7 @@ static void move(struct av_painter *painter, const struct av_canvas *canvas, int
 /* Writes a cell where the cursor stands. */
 static void put(struct av_painter *painter, const struct av_canvas_cell *cell, int x, int y)
 {
-    set_look(painter, paint_of(painter, cell));
+    set_look(painter, cell);
     bool doubtful = is_doubtful(cell);
     if (doubtful && cell->width == 2) { /* if the terminal thinks it narrow, its second column is blank */
         av_bytes_add_text(&painter->out, "  ");
@@ -193,6 +231,32 @@ static void put(struct av_painter *painter, const struct av_canvas_cell *cell, i
         painter->x = -1;
 }
 
+/* True where the terminal shows another thing than row x of the canvas' row. */
+static bool differs(struct av_painter *painter, const struct av_canvas_cell *row, const struct av_canvas_cell *shown,
+                    int x)
+{
+    if (memcmp(&row[x], &shown[x], sizeof *row) == 0 || row[x].width == 0)
+        return false;
+    return !cell_equal(painter, &row[x], &shown[x]) || (row[x].width == 2 && shown[x + 1].width != 0);
+}
+
+/* Blanks many cells at once from where the cursor stands: how many, 0 where they are too few, or more than blank. */
+static int blank_run(struct av_painter *painter, const struct av_canvas_cell *row, const struct av_canvas_cell *shown,
+                     int x, int end)
+{
+    int count = 0;
+    if (painter->info->can[AV_CAN_BLANK] == NULL)
+        return 0;
+    while (x + count < end && strcmp(row[x + count].text, " ") == 0 && differs(painter, row, shown, x + count) &&
+           blank_equal(&paint_of(painter, &row[x + count])->look, &plain))
+        count++;
+    if (count < BLANK_MIN)
+        return 0;
+    set_look(painter, &row[x]);
+    add(painter, AV_CAN_BLANK, count, 0);
+    return count;
+}
+
 static void draw_row(struct av_painter *painter, const struct av_canvas *canvas, int y)
 {
     size_t start = (size_t)y * (size_t)canvas->width;
@@ -202,12 +266,14 @@ static void draw_row(struct av_painter *painter, const struct av_canvas *canvas,
     if (painter->info->wraps_at_once && y == canvas->height - 1)
         end--; /* that corner would scroll the screen */
     for (int x = 0; x < end; x++) {
-        if (memcmp(&row[x], &shown[x], sizeof *row) == 0 || row[x].width == 0 || x + row[x].width > end)
-            continue;
-        if (cell_equal(painter, &row[x], &shown[x]) && (row[x].width == 1 || shown[x + 1].width == 0))
+        if (!differs(painter, row, shown, x) || x + row[x].width > end)
             continue;
         move(painter, canvas, x, y);
-        put(painter, &row[x], x, y);
+        int blanks = blank_run(painter, row, shown, x, end);
+        if (blanks > 0)
+            x += blanks - 1;
+        else
+            put(painter, &row[x], x, y);
     }
     memcpy(shown, row, (size_t)canvas->width * sizeof *row);
 }

@@ -30,6 +30,7 @@ struct av_painter {
 
     int x, y;            /* where the cursor stands; x is −1 where that is unknown */
     struct av_look look; /* what is switched on */
+    size_t sgr_end;      /* where in out an SGR sequence ends that another one can be joined to; 0: nowhere */
     struct av_bytes out; /* the bytes of a frame; its owner sends and clears them */
 
     struct av_paint paints[AV_PAINTS];

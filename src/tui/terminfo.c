@@ -33,11 +33,22 @@ static const char *keep(struct av_terminfo *info, const char *text)
     return *start == '\0' ? NULL : start;
 }
 
+/* Many terminals' sgr0 also goes back from the line-drawing character set, which is never gone to here. */
+static const char *keep_reset(struct av_terminfo *info, const char *text)
+{
+    static const char charset[] = "\033(B", ansi[] = "\033[m";
+    const char *kept = keep(info, text);
+    if (kept != NULL && strncmp(kept, charset, sizeof charset - 1) == 0)
+        kept += sizeof charset - 1;
+    return kept != NULL && strcmp(kept, "\033[m\017") == 0 ? ansi : kept;
+}
+
 static void read_capabilities(struct av_terminfo *info)
 {
     const char *const texts[AV_CAN_COUNT] = {
         [AV_CAN_MOVE] = cursor_address,
         [AV_CAN_MOVE_RIGHT] = parm_right_cursor,
+        [AV_CAN_BLANK] = erase_chars,
         [AV_CAN_CLEAR] = clear_screen,
         [AV_CAN_ERASE_LINE] = clr_eol,
         [AV_CAN_ENTER] = enter_ca_mode,
@@ -51,7 +62,7 @@ static void read_capabilities(struct av_terminfo *info)
         [AV_CAN_BACKGROUND] = set_a_background,
     };
     for (int i = 0; i < AV_CAN_COUNT; i++)
-        info->can[i] = keep(info, texts[i]);
+        info->can[i] = i == AV_CAN_RESET ? keep_reset(info, texts[i]) : keep(info, texts[i]);
     if (info->can[AV_CAN_RESET] == NULL) { /* an attribute that cannot be ended is not begun */
         for (int i = AV_CAN_BOLD; i <= AV_CAN_BACKGROUND; i++)
             info->can[i] = NULL;
@@ -121,6 +132,6 @@ void av_terminfo_add(const struct av_terminfo *info, struct av_bytes *bytes, enu
     const char *text = info->can[capability];
     if (text == NULL)
         return;
-    bool takes_parameters = capability <= AV_CAN_MOVE_RIGHT || capability >= AV_CAN_FOREGROUND;
+    bool takes_parameters = capability <= AV_CAN_BLANK || capability >= AV_CAN_FOREGROUND;
     av_bytes_add_text(bytes, takes_parameters ? tiparm(text, a, b) : text);
 }

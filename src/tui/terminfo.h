@@ -17,6 +17,7 @@
 enum av_capability {
     AV_CAN_MOVE,       /* cup: to row, column */
     AV_CAN_MOVE_RIGHT, /* cuf: by so many columns */
+    AV_CAN_BLANK,      /* ech: so many columns, the cursor stays */
     AV_CAN_CLEAR,
     AV_CAN_ERASE_LINE, /* el: to the end of the line */
     AV_CAN_ENTER,      /* smcup: the alternate screen */
