@@ -1,0 +1,265 @@
+#include <criterion/criterion.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "colors.h"
+#include "session.h"
+
+/* The weights of every row: a full heat map, and recomputed rows beside it. */
+static const char heat_map[] = "Right Right Right Right Right Right c";
+
+static bool is_described(const char *term)
+{
+    static const char *const folders[] = {"/etc/terminfo", "/lib/terminfo", "/usr/share/terminfo", "/usr/lib/terminfo",
+                                          "/usr/share/lib/terminfo"};
+    const char *own = getenv("TERMINFO");
+    char path[512];
+    for (size_t i = 0; i <= sizeof(folders) / sizeof(*folders); i++) {
+        const char *folder = i > 0 ? folders[i - 1] : own;
+        if (folder == NULL)
+            continue;
+        snprintf(path, sizeof(path), "%s/%c/%s", folder, term[0], term);
+        if (access(path, R_OK) == 0)
+            return true;
+        snprintf(path, sizeof(path), "%s/%02x/%s", folder, (unsigned)term[0], term); /* where files have no case */
+        if (access(path, R_OK) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void start(struct session *session, const char *term, const char *variable)
+{
+    struct launch launch = {.columns = 120, .rows = 40, .term = term, .environment = {variable}};
+    session_start(session, &launch);
+    set_background(session, false);
+    session_settle_first(session);
+    session_type(session, heat_map);
+    session_expect(session, heat_map);
+}
+
+/* All colours are among the first so many, text is never of its ground's colour; returns how many colours there are. */
+static int check_numbered(const struct session *session, const char *term, int limit)
+{
+    bool used[256] = {false};
+    int count = 0;
+    for (int y = 0; y < session->rows; y++) {
+        for (int x = 0; x < session->columns; x++) {
+            VTermScreenCell cell = session_cell(session, x, y);
+            const VTermColor *colors[] = {&cell.fg, &cell.bg};
+            for (int i = 0; i < 2; i++) {
+                bool own = VTERM_COLOR_IS_DEFAULT_FG(colors[i]) || VTERM_COLOR_IS_DEFAULT_BG(colors[i]);
+                cr_assert(own || VTERM_COLOR_IS_INDEXED(colors[i]), "%s: not a numbered colour", term);
+                cr_assert(own || colors[i]->indexed.idx < limit, "%s: colour %d", term, colors[i]->indexed.idx);
+                if (!own)
+                    used[colors[i]->indexed.idx] = true;
+            }
+            struct seen both = seen(&cell);
+            cr_assert(is_blank(&cell) || !vterm_color_is_equal(&both.text, &both.ground), "%s: hidden text at %d, %d",
+                      term, x, y);
+        }
+    }
+    for (int i = 0; i < 256; i++)
+        count += used[i];
+    return count;
+}
+
+static void check_terminal(const char *term, int limit, int least)
+{
+    struct session session;
+    if (!is_described(term))
+        cr_skip("no description of %s here", term);
+    start(&session, term, NULL);
+    int count = check_numbered(&session, term, limit);
+    cr_expect_geq(count, least, "%s: %d colours", term, count);
+    session_finish(&session);
+}
+
+Test(colors, eight, .timeout = 60)
+{
+    check_terminal("xterm", 8, 5);
+}
+
+Test(colors, eight_of_the_linux_console, .timeout = 60)
+{
+    check_terminal("linux", 8, 5);
+}
+
+Test(colors, eight_of_screen, .timeout = 60)
+{
+    check_terminal("screen", 8, 5);
+}
+
+Test(colors, sixteen, .timeout = 60)
+{
+    check_terminal("xterm-16color", 16, 6);
+}
+
+Test(colors, eighty_eight, .timeout = 60)
+{
+    check_terminal("xterm-88color", 88, 10);
+}
+
+Test(colors, two_hundred_and_fifty_six, .timeout = 60)
+{
+    check_terminal("xterm-256color", 256, 10);
+    check_terminal("tmux-256color", 256, 10);
+}
+
+static int count_true_colors(const struct session *session)
+{
+    int count = 0;
+    for (int y = 0; y < session->rows; y++) {
+        for (int x = 0; x < session->columns; x++) {
+            VTermScreenCell cell = session_cell(session, x, y);
+            count += VTERM_COLOR_IS_RGB(&cell.fg) && !VTERM_COLOR_IS_DEFAULT_FG(&cell.fg);
+            count += VTERM_COLOR_IS_RGB(&cell.bg) && !VTERM_COLOR_IS_DEFAULT_BG(&cell.bg);
+        }
+    }
+    return count;
+}
+
+Test(colors, true_ones_where_the_terminal_says_that_it_has_them, .timeout = 60)
+{
+    static const char *const variables[] = {"COLORTERM=truecolor", "COLORTERM=24bit"};
+    for (int i = 0; i < 2; i++) {
+        struct session session;
+        start(&session, "xterm-256color", variables[i]);
+        cr_expect_gt(count_true_colors(&session), 100, "%s", variables[i]);
+        session_finish(&session);
+    }
+}
+
+Test(colors, true_ones_where_the_description_says_so, .timeout = 60)
+{
+    struct session session;
+    if (!is_described("xterm-direct"))
+        cr_skip("no description of xterm-direct here");
+    start(&session, "xterm-direct", NULL);
+    cr_expect(strstr(session.output, "38:2:") != NULL || strstr(session.output, "38;2;") != NULL);
+    session_finish(&session);
+}
+
+static void check_contrast(const struct session *session, const char *what)
+{
+    int texts = 0;
+    for (int y = 0; y < session->rows; y++) {
+        for (int x = 0; x < session->columns; x++) {
+            VTermScreenCell cell = session_cell(session, x, y);
+            if (is_blank(&cell))
+                continue;
+            texts++;
+            double contrast = seen_contrast(session, &cell);
+            cr_expect_geq(contrast, 4.5, "%s: contrast %.2f at %d, %d (U+%04X)", what, contrast, x, y,
+                          (unsigned)cell.chars[0]);
+        }
+    }
+    cr_expect_gt(texts, 500, "%s: hardly any text", what);
+}
+
+Test(colors, can_be_read_on_black_and_on_white, .timeout = 60)
+{
+    static const struct {
+        const char *theme, *colorterm;
+        bool light;
+    } cases[] = {
+        {"dark",  "COLORTERM=",          false},
+        {"dark",  "COLORTERM=truecolor", false},
+        {"light", "COLORTERM=",          true },
+        {"light", "COLORTERM=truecolor", true },
+    };
+    static const char *const places[] = {"", "Right", heat_map, "Tab", "?", "c Right Right Right"};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+        for (size_t j = 0; j < sizeof(places) / sizeof(*places); j++) {
+            struct session session;
+            char what[128];
+            session_start(&session, &(struct launch){
+                                        .columns = 120,
+                                        .rows = 40,
+                                        .environment = {cases[i].colorterm},
+                                        .arguments = { "--theme",    cases[i].theme}
+            });
+            set_background(&session, cases[i].light);
+            session_settle_first(&session);
+            session_type(&session, places[j]);
+            session_expect(&session, places[j]);
+            snprintf(what, sizeof(what), "%s, %s, “%s”", cases[i].theme, cases[i].colorterm, places[j]);
+            check_contrast(&session, what);
+            session_finish(&session);
+        }
+    }
+}
+
+/* No colours at all. */
+
+static void expect_no_colors(const struct session *session, const char *what)
+{
+    for (int y = 0; y < session->rows; y++) {
+        for (int x = 0; x < session->columns; x++) {
+            VTermScreenCell cell = session_cell(session, x, y);
+            cr_assert(VTERM_COLOR_IS_DEFAULT_FG(&cell.fg) && VTERM_COLOR_IS_DEFAULT_BG(&cell.bg),
+                      "%s: a colour at %d, %d", what, x, y);
+        }
+    }
+}
+
+static unsigned attributes_at(const struct session *session, const char *text, int first)
+{
+    int x, y;
+    cr_assert(session_find(session, text, first, &x, &y), "%s is not to be seen", text);
+    VTermScreenCell cell = session_cell(session, x, y);
+    return cell.attrs.bold | cell.attrs.underline << 1 | cell.attrs.reverse << 3;
+}
+
+static void expect_all_told_apart(struct session *session, const char *what)
+{
+    int x, y, top;
+    session_press(session, "Right Right");
+    session_expect(session, "Right Right");
+    expect_no_colors(session, what);
+    cr_expect_neq(attributes_at(session, "它", 1), attributes_at(session, "因为", 1), "%s: the current token", what);
+    cr_expect_neq(attributes_at(session, "append", 1), attributes_at(session, "project", 1), "%s: the current stage",
+                  what);
+    cr_assert(session_find(session, "K cache", 2, &x, &top));
+    cr_expect(session_find(session, "=书", top, &x, &y), "%s: reused", what);
+    cr_expect(session_find(session, "+它", top, &x, &y), "%s: new", what);
+    session_press(session, "Tab");
+    VTermPos at = session_cursor(session);
+    VTermScreenCell selected = session_cell(session, at.col, at.row);
+    VTermScreenCell other = session_cell(session, at.col, at.row - 1);
+    cr_expect(selected.attrs.reverse != other.attrs.reverse, "%s: the selected cell", what);
+    session_press(session, "Escape c");
+    session_expect(session, "Right Right Tab Escape c");
+    expect_no_colors(session, what);
+    cr_expect(session_find(session, "!书", 2, &x, &y), "%s: recomputed", what);
+}
+
+Test(colors, none_and_all_states_are_told_apart, .timeout = 60)
+{
+    static const struct {
+        const char *term, *variable, *option;
+    } cases[] = {
+        {"xterm-mono",     NULL,         NULL        },
+        {"vt100",          NULL,         NULL        },
+        {"xterm-256color", "NO_COLOR=1", NULL        },
+        {"xterm-256color", NULL,         "--no-color"},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+        struct session session;
+        char what[64];
+        session_start(&session, &(struct launch){.columns = 120,
+                                                 .rows = 40,
+                                                 .term = cases[i].term,
+                                                 .environment = {cases[i].variable},
+                                                 .arguments = {cases[i].option}});
+        session_settle_first(&session);
+        snprintf(what, sizeof(what), "case %zu, TERM=%s", i, cases[i].term);
+        expect_all_told_apart(&session, what);
+        session_press(&session, "t"); /* another theme has no colours either */
+        expect_no_colors(&session, what);
+        session_finish(&session);
+    }
+}

@@ -1,0 +1,301 @@
+#include <criterion/criterion.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "session.h"
+
+/* Every key that does something, at every stage and in both ways of decoding. */
+static const char tour[] =
+    "Right Right Right Right Right Right Right Right Right Right Right Right Left Down Down Up c Left Left "
+    "Left Left Up Tab Down Right Right Tab Tab Down Shift-Tab PageDown Home End PageUp Space Escape ] [ } { "
+    "c Home End g 5 Enter ? Down Down Up Escape L t t t L n p Backspace Enter Left Left c Escape";
+
+Test(keys, do_what_they_do_for_print, .timeout = 120)
+{
+    static const struct {
+        int columns, rows;
+        const char *language;
+    } cases[] = {
+        {120, 40, "en"},
+        {80,  24, "zh"},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+        struct session session;
+        char sofar[sizeof(tour)], copy[sizeof(tour)], *save = NULL;
+        session_start(
+            &session,
+            &(struct launch){
+                .columns = cases[i].columns, .rows = cases[i].rows, .arguments = {"--lang", cases[i].language}
+        });
+        session_settle_first(&session);
+        strcpy(copy, tour);
+        sofar[0] = '\0';
+        for (char *key = strtok_r(copy, " ", &save); key != NULL; key = strtok_r(NULL, " ", &save)) {
+            strcat(sofar, sofar[0] == '\0' ? "" : " ");
+            strcat(sofar, key);
+            session_type(&session, key);
+            if (strcmp(key, "Escape") == 0) /* not to be read together with what follows */
+                session_press(&session, "");
+            session_expect(&session, sofar);
+        }
+        session_finish(&session);
+    }
+}
+
+Test(keys, that_come_in_a_burst_are_all_done, .timeout = 60)
+{
+    static const char burst[] = "Right Right Right Down Down c Right Up Left c Tab Down Down Right Space Down Left";
+    struct session session;
+    session_start(&session, &(struct launch){.columns = 120, .rows = 40});
+    session_settle_first(&session);
+    session_type(&session, burst);
+    session_expect(&session, burst);
+    session_finish(&session);
+}
+
+Test(keys, escape_acts_at_once, .timeout = 60)
+{
+    struct session session;
+    int x, y;
+    session_start(&session, &(struct launch){0});
+    session_settle_first(&session);
+    session_press(&session, "Tab");
+    session_expect(&session, "Tab");
+    char *before = session_text(&session);
+    long long pressed = now_ms();
+    session_type(&session, "Escape");
+    long long acted = pressed;
+    bool same = true;
+    while (same && acted - pressed < 3000) {
+        session_read(&session, 2);
+        char *now = session_text(&session);
+        same = strcmp(now, before) == 0;
+        free(now);
+        acted = now_ms();
+    }
+    free(before);
+    session_expect(&session, "Tab Escape");
+    /* People want 150 ms. A busy machine needs some room; the fault, ncurses' own second, is far beyond. */
+    cr_assert_lt(acted - pressed, 500, "Esc took %lld ms", acted - pressed);
+    (void)x;
+    (void)y;
+    session_finish(&session);
+}
+
+Test(keys, unknown_sequences_are_no_keys, .timeout = 60)
+{
+    static const char *const junk[] = {
+        "\033[99;99z",
+        "\033[?62;4c",
+        "\033[12;40R",
+        "\033[I",
+        "\033[O",
+        "\033[200~",
+        "\033[201~",
+        "\033[15~",
+        "\033[24;2~",
+        "\033OP",
+        "\033P1$r0m\033\\",
+        "\033]52;c;cXFx\a",
+        "\033_Gi=1;OK\033\\",
+        "\033[<0;500;500M",
+        "\033[<0;500;500m",
+        "\001",
+        "\002",
+        "\xff\xfe",
+        "\xc3",
+    };
+    struct session session;
+    session_start(&session, &(struct launch){0});
+    session_settle_first(&session);
+    session_press(&session, "Right");
+    for (size_t i = 0; i < sizeof(junk) / sizeof(*junk); i++) {
+        session_send(&session, junk[i], strlen(junk[i]));
+        session_settle(&session);
+    }
+    session_expect(&session, "Right");
+    session_press(&session, "Right");
+    session_expect(&session, "Right Right");
+    session_finish(&session);
+}
+
+Test(keys, ctrl_l_repairs_the_screen, .timeout = 60)
+{
+    struct session session;
+    session_start(&session, &(struct launch){.columns = 120, .rows = 40});
+    session_settle_first(&session);
+    session_press(&session, "Right Tab");
+    session_scribble(&session,
+                     "\033[3;1H\033[41;1mBroadcast message from root\r\n\n\n\033[20;40Hmore\033[0m\033[35;1H\033[J");
+    session_type(&session, "Ctrl-L");
+    session_expect(&session, "Right Tab");
+    VTermScreenCell cell = session_cell(&session, 0, 2);
+    cr_assert(VTERM_COLOR_IS_DEFAULT_BG(&cell.bg), "the colours are repaired too");
+    session_finish(&session);
+}
+
+Test(keys, playing_goes_on_by_itself_to_the_end, .timeout = 60)
+{
+    struct session session;
+    int x, y;
+    session_start(&session, &(struct launch){
+                                .columns = 120, .rows = 40, .arguments = {"--at", "13:softmax"}
+    });
+    session_settle_first(&session);
+    session_type(&session, "+ + + + + + a");
+    for (int i = 0; i < 400 && !(session_find(&session, "13/13", 0, &x, &y) && session_find(&session, "p(", 0, &x, &y));
+         i++)
+        session_read(&session, 50);
+    session_settle(&session);
+    session_press(&session, "a");
+    session.launch.arguments[1] = "13:next";
+    session_settle(&session);
+    char *text = session_text(&session);
+    cr_assert_not_null(strstr(text, "next"));
+    free(text);
+    session_finish(&session);
+}
+
+/* The mouse. */
+
+Test(mouse, a_click_goes_to_a_token_or_a_stage, .timeout = 60)
+{
+    struct session session;
+    int x, y;
+    session_start(&session, &(struct launch){.columns = 120, .rows = 40});
+    session_settle_first(&session);
+    cr_assert(session_find(&session, "桌子", 0, &x, &y));
+    session_click(&session, 1, x, y);
+    session_expect(&session, "g 6 Enter");
+    cr_assert(session_find(&session, "softmax", 0, &x, &y));
+    session_click(&session, 1, x + 3, y);
+    session_expect(&session, "g 6 Enter Right Right Right Right Right Right");
+    session_finish(&session);
+}
+
+Test(mouse, a_click_selects_a_cell, .timeout = 60)
+{
+    struct session session;
+    int x, y, top;
+    session_start(&session, &(struct launch){.columns = 120, .rows = 40});
+    session_settle_first(&session);
+    cr_assert(session_find(&session, "E[token]", 0, &x, &top));
+    cr_assert(session_find(&session, "书", top, &x, &y));
+    session_click(&session, 1, x + 8, y); /* somewhere in the second or third number of the row */
+    VTermPos cursor = session_cursor(&session);
+    cr_assert_eq(cursor.row, y, "the cell cursor is not in the row");
+    cr_assert_leq(abs(cursor.col - (x + 8)), 6);
+    int found_x, found_y;
+    cr_assert(session_find(&session, "E(书", 0, &found_x, &found_y), "the formula does not speak of the cell");
+    session_finish(&session);
+}
+
+Test(mouse, the_wheel_steps, .timeout = 60)
+{
+    struct session session;
+    session_start(&session, &(struct launch){.columns = 120, .rows = 40});
+    session_settle_first(&session);
+    char *start = session_text(&session);
+    session_click(&session, 5, 60, 20);
+    char *stepped = session_text(&session);
+    cr_assert_str_neq(stepped, start, "a turn down changes nothing");
+    session_click(&session, 4, 60, 20);
+    session_expect(&session, "");
+    free(start);
+    free(stepped);
+    session_finish(&session);
+}
+
+Test(mouse, other_clicks_do_nothing, .timeout = 60)
+{
+    struct session session;
+    session_start(&session, &(struct launch){.columns = 200, .rows = 60});
+    session_settle_first(&session);
+    session_press(&session, "Right");
+    session_click(&session, 2, 10, 1);
+    session_click(&session, 3, 10, 1);
+    session_click(&session, 1, 199, 59); /* outside everything */
+    session_click(&session, 1, 0, 59);
+    vterm_mouse_move(session.terminal, 30, 30, VTERM_MOD_NONE);
+    session_settle(&session);
+    session_expect(&session, "Right");
+    session_finish(&session);
+}
+
+Test(mouse, is_left_to_the_terminal_where_it_is_not_wanted, .timeout = 60)
+{
+    struct session session;
+    session_start(&session, &(struct launch){.columns = 120, .rows = 40, .arguments = {"--no-mouse"}});
+    session_settle_first(&session);
+    cr_assert_eq(session.mouse, VTERM_PROP_MOUSE_NONE);
+    for (const char *mode = "9;1000;1001;1002;1003;1005;1006;1015;1016"; *mode != '\0';) {
+        char sequence[32] = "\033[?";
+        size_t length = strcspn(mode, ";");
+        strncat(sequence, mode, length);
+        strcat(sequence, "h");
+        cr_assert_null(strstr(session.output, sequence), "mouse mode %.*s is on", (int)length, mode);
+        mode += length + (mode[length] == ';');
+    }
+    session_expect(&session, "");
+    session_finish(&session);
+}
+
+Test(mouse, is_on_otherwise, .timeout = 60)
+{
+    struct session session;
+    session_start(&session, &(struct launch){0});
+    session_settle_first(&session);
+    cr_assert_neq(session.mouse, VTERM_PROP_MOUSE_NONE);
+    session_finish(&session);
+}
+
+/* The hardware cursor, by which screen readers and magnifiers follow. */
+
+/* On it, or on the margin in front of it that is inverted with it. */
+static void expect_cursor_on(const struct session *session, const char *token)
+{
+    int x, y;
+    cr_assert(session_find(session, token, 0, &x, &y));
+    VTermPos at = session_cursor(session);
+    cr_expect_eq(at.row, y, "%s", token);
+    cr_expect(at.col == x || at.col == x - 1, "%s is at %d, the cursor at %d", token, x, at.col);
+    VTermScreenCell cell = session_cell(session, at.col, at.row), inside = session_cell(session, x, y);
+    cr_expect(vterm_color_is_equal(&cell.bg, &inside.bg), "%s: it is not lit where the cursor stands", token);
+}
+
+Test(cursor, stands_on_the_current_token, .timeout = 60)
+{
+    struct session session;
+    session_start(&session, &(struct launch){
+                                .columns = 120, .rows = 40, .arguments = {"--at", "4:embed"}
+    });
+    session_settle_first(&session);
+    cr_assert(session.cursor_visible);
+    expect_cursor_on(&session, "书");
+    session_press(&session, "Down");
+    expect_cursor_on(&session, "放在");
+    session_finish(&session);
+}
+
+Test(cursor, stands_on_the_selected_cell, .timeout = 60)
+{
+    struct session session;
+    session_start(&session, &(struct launch){.columns = 120, .rows = 40});
+    session_settle_first(&session);
+    session_press(&session, "Tab Home");
+    VTermPos first = session_cursor(&session);
+    session_press(&session, "Right");
+    VTermPos right = session_cursor(&session);
+    session_press(&session, "Up");
+    VTermPos up = session_cursor(&session);
+    cr_expect_eq(right.row, first.row);
+    cr_expect_gt(right.col, first.col);
+    cr_expect_eq(up.col, right.col);
+    cr_expect_eq(up.row, right.row - 1);
+    VTermScreenCell cell = session_cell(&session, up.col, up.row);
+    VTermScreenCell other = session_cell(&session, first.col, first.row);
+    cr_expect(cell.attrs.reverse != other.attrs.reverse || !vterm_color_is_equal(&cell.bg, &other.bg),
+              "it does not look selected where the cursor stands");
+    session_finish(&session);
+}
