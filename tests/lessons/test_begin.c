@@ -54,7 +54,7 @@ Test(begin, the_two_rows_of_that_word_differ_in_their_position_alone)
     for (int column = 0; column < 8; column++) {
         float first = av_trace_value(&run.trace, AV_INPUT, 0, 1, column);
         float second = av_trace_value(&run.trace, AV_INPUT, 0, 6, column);
-        cr_assert((first == second) == (column != feature(&run.lesson, "where")), "column %d", column + 1);
+        cr_assert((first == second) == (column != feature(&run.lesson, "pos")), "column %d", column + 1);
     }
 }
 
