@@ -38,8 +38,9 @@ static void draw_column_labels(const struct sheet *sheet)
         /* a label that fills its column touches the one before it: every second one is brighter then */
         if (used >= width && role == AV_ROLE_QUIET && column % 2 == 1)
             role = AV_ROLE_TEXT;
-        /* a name is cut so that a gap stays; half of a token would be another token */
-        int room = used < width || (tokens && used == width) ? used : width - 1;
+        /* a label is cut so that a gap stays, unless that would halve a token of wide characters: 小 is not 小明 */
+        bool wide = tokens && used == width && strlen(label) > (size_t)used;
+        int room = used < width || wide ? used : width - 1;
         av_canvas_text(sheet->pen->canvas, sheet->cells_x + (k + 1) * width - room, sheet->y, room, role, label);
     }
 }
