@@ -12,7 +12,7 @@ struct look {
     uint32_t dark, dark_background;   /* on black: every contrast ≥ 4.5 (a test computes it) */
     uint32_t light, light_background; /* on white: likewise */
     uint32_t any, any_background;     /* on both: the terminal's own colour, or one of the few that lie between */
-    signed char ansi_dark, ansi_light, ansi_background;
+    int ansi_dark, ansi_light, ansi_background;
     unsigned char bold;  /* in the colour themes */
     unsigned char plain; /* all attributes of the mono theme */
 };

@@ -12,8 +12,8 @@
 
 struct av_style {
     uint32_t foreground, background; /* 0xrrggbb, or AV_COLOR_DEFAULT */
-    signed char ansi_foreground;     /* the same for terminals of 8 or 16 colours: 0 … 15, or −1 for their own */
-    signed char ansi_background;
+    int ansi_foreground;             /* the same for terminals of 8 or 16 colours: 0 … 15, or −1 for their own */
+    int ansi_background;
     bool bold, dim, underline, inverse;
 };
 
