@@ -12,7 +12,8 @@ extern const struct av_kernels AV_KERNELS;
 
 #define INLINE static inline __attribute__((always_inline))
 
-/* y[c] = Σ_i x[i]·W[i][c] for one block of columns, whose sums stay in registers: width is a constant where this is inlined. */
+/* y[c] = Σ_i x[i]·W[i][c] for one block of columns, whose sums stay in registers: width is a constant where this is
+ * inlined. */
 INLINE void multiply_block(const float *restrict x, const float *restrict w, size_t stride, int rows, int width,
                            float *restrict y)
 {
@@ -128,8 +129,8 @@ static void mask(float *s, enum av_mask mask, int i, int n)
             s[j] = s[j] * (j <= i ? 1.0f : 0.0f);
 }
 
-/* The order is fixed here too: which of +0 and −0 is found must not depend on the width. NaN is passed over, and comes out
- * in the sum. */
+/* The order is fixed here too: which of +0 and −0 is found must not depend on the width. NaN is passed over, and
+ * comes out in the sum. */
 static float maximum(const float *x, int n)
 {
     float part[PARTS];

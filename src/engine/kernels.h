@@ -1,9 +1,9 @@
 /* Kernels: the loops that take the time, each over one row.
  *
- * kernels.c is compiled once for every vector width that the machine may have, and the widest that it does have is chosen when
- * the program runs. The width changes no bit of any result: each element is summed by itself in ascending order of the
- * inner index, a multiply and an add are never fused, and a sum along a row (of a mean or a softmax) always has sixteen
- * partial sums, whatever the width. */
+ * kernels.c is compiled once for every vector width that the machine may have, and the widest that it does have is
+ * chosen when the program runs. The width changes no bit of any result: each element is summed by itself in
+ * ascending order of the inner index, a multiply and an add are never fused, and a sum along a row (of a mean or a
+ * softmax) always has sixteen partial sums, whatever the width. */
 #ifndef ATTNVIZ_ENGINE_KERNELS_H
 #define ATTNVIZ_ENGINE_KERNELS_H
 

@@ -1,7 +1,7 @@
 /* The KV cache of one layer: the keys and values of all tokens so far.
  *
- * Keys are kept transposed, one row for each of the d_k numbers and one column for each token: a query meets all keys at
- * once, x·W with the keys for W. Values are rows: the mix is a·V, x·W with the values for W. */
+ * Keys are kept transposed, one row for each of the d_k numbers and one column for each token: a query meets all
+ * keys at once, x·W with the keys for W. Values are rows: the mix is a·V, x·W with the values for W. */
 #ifndef ATTNVIZ_ENGINE_KV_CACHE_H
 #define ATTNVIZ_ENGINE_KV_CACHE_H
 

@@ -1,5 +1,5 @@
-/* Functions of one number, and the sum of a row, in plain float32 arithmetic: no table, no branch, so that a loop over them
- * vectorises, and so that one number or sixteen at once come out the same to the last bit. */
+/* Functions of one number, and the sum of a row, in plain float32 arithmetic: no table, no branch, so that a loop
+ * over them vectorises, and so that one number or sixteen at once come out the same to the last bit. */
 #ifndef ATTNVIZ_ENGINE_NUMBERS_H
 #define ATTNVIZ_ENGINE_NUMBERS_H
 
@@ -23,7 +23,8 @@ static inline float power_of_two(uint32_t n)
 }
 
 /* exp(x) = 2^n · exp(r) with n = round(x / ln 2) and r = x − n·ln 2, so |r| ≤ ln 2 / 2; exp(r) = 1 + r + r²·p(r).
- * Within one unit in the last place (0.982 at worst of all floats); 0 below −104, ∞ above 88.8, exp(0) = 1, NaN stays NaN. */
+ * Within one unit in the last place (0.982 at worst of all floats); 0 below −104, ∞ above 88.8, exp(0) = 1, NaN
+ * stays NaN. */
 static inline float exp_float(float x)
 {
     const float ln2_high = 0.693359375f;   /* nine bits, so that n·ln2_high is exact */
@@ -58,8 +59,8 @@ static inline float silu_float(float x)
     return x / (1.0f + exp_float(-x));
 }
 
-/* x/2 · (1 + tanh u) with u = √(2/π)·(x + 0.044715·x³). As (1 + tanh u) / 2 = 1 / (1 + exp(−2u)), the exponential of the
- * softmax serves here too. */
+/* x/2 · (1 + tanh u) with u = √(2/π)·(x + 0.044715·x³). As (1 + tanh u) / 2 = 1 / (1 + exp(−2u)), the exponential of
+ * the softmax serves here too. */
 static inline float gelu_float(float x)
 {
     const float root = 0.797884561f; /* √(2/π) */

@@ -26,8 +26,8 @@ static void sift_down(const float *probabilities, int *heap, int n, int root)
     }
 }
 
-/* Zeroes all but the top_k likeliest, and of those all but the fewest whose share reaches top_p. A heap gives the ids in
- * order, for only as long as they are asked for. */
+/* Zeroes all but the top_k likeliest, and of those all but the fewest whose share reaches top_p. A heap gives the
+ * ids in order, for only as long as they are asked for. */
 static void keep_likeliest(float *probabilities, int n, int top_k, float top_p, int *heap)
 {
     float total = 0.0f, sum = 0.0f;

@@ -7,8 +7,8 @@
 #include "kv_cache.h"
 
 struct av_layer_rows {
-    /* (capacity, width) each. AV_INPUT of a later layer is the result of the one before it; AV_KEY and AV_VALUE are in the
-     * cache. */
+    /* (capacity, width) each. AV_INPUT of a later layer is the result of the one before it; AV_KEY and AV_VALUE are
+     * in the cache. */
     struct av_matrix quantities[AV_QUANTITY_COUNT];
     struct av_kv_cache cache;
     struct av_softmax_row *softmax; /* (capacity, n_head) */

@@ -1,5 +1,5 @@
-/* The whole forward pass once more, in double precision, written from the formulas and sharing no code with the engine: all
- * rows and the full n×n matrices at once, no cache, each head by itself. */
+/* The whole forward pass once more, in double precision, written from the formulas and sharing no code with the
+ * engine: all rows and the full n×n matrices at once, no cache, each head by itself. */
 #ifndef TESTS_ENGINE_NAIVE_H
 #define TESTS_ENGINE_NAIVE_H
 

@@ -18,8 +18,8 @@ int random_below(struct random_numbers *random, int n);
 /* From −1 to 1. */
 float random_float(struct random_numbers *random);
 
-/* A small config; number picks the norm, its place, position, feed-forward and the switches in turn, so that the numbers
- * 0 … 767 meet every combination of them; the sizes are random. */
+/* A small config; number picks the norm, its place, position, feed-forward and the switches in turn, so that the
+ * numbers 0 … 767 meet every combination of them; the sizes are random. */
 struct av_config random_config(struct random_numbers *random, int number);
 #define RANDOM_CONFIGS 768
 

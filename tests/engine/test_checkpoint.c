@@ -1,5 +1,6 @@
-/* The engine on a trained checkpoint, and on a fixture of PyTorch's, neither of which is part of this project: they are looked
- * for in $ATTNVIZ_MODELS, or in shared/models beside the project's folder, and the tests are skipped where they are not. */
+/* The engine on a trained checkpoint, and on a fixture of PyTorch's, neither of which is part of this project: they
+ * are looked for in $ATTNVIZ_MODELS, or in shared/models beside the project's folder, and the tests are skipped
+ * where they are not. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>

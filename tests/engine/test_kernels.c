@@ -1,4 +1,5 @@
-/* Each kernel against the formula in double precision, and against every other width of the same machine, bit for bit. */
+/* Each kernel against the formula in double precision, and against every other width of the same machine, bit for
+ * bit. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
@@ -90,7 +91,8 @@ Test(kernels, multiply_adds_in_ascending_order)
 
 Test(kernels, products_and_sums_are_rounded_each_by_itself)
 {
-    /* (1 + 2⁻¹²)² = 1 + 2⁻¹¹ + 2⁻²⁴, whose last part is lost when the product is rounded, and kept by a fused multiply-add. */
+    /* (1 + 2⁻¹²)² = 1 + 2⁻¹¹ + 2⁻²⁴, whose last part is lost when the product is rounded, and kept by a fused
+     * multiply-add. */
     const float a = 1.0f + 0x1p-12f;
     const float x[2] = {1.0f, a};
     float w[2 * 20], y[20];

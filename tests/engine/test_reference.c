@@ -228,7 +228,8 @@ static float engine_number(const struct av_trace *trace, const struct entry *ent
     return NAN;
 }
 
-/* Within 1e-5 of the number; where a sum cancels, of which float32 keeps less, within 1e-6 of the largest in the matrix. */
+/* Within 1e-5 of the number; where a sum cancels, of which float32 keeps less, within 1e-6 of the largest in the
+ * matrix. */
 static void check_entry(const struct av_trace *trace, const struct entry *entry, const char *file)
 {
     double largest = 0.0;

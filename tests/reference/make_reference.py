@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Makes the reference values beside this file, with PyTorch in float64 (Debian: python3-torch).
 
-Every model has random weights that are exact in float32, so that the engine starts from the same numbers, and is built from
-PyTorch's own modules and functions. A file has one matrix a line:
+Every model has random weights that are exact in float32, so that the engine starts from the same numbers, and is built
+from PyTorch's own modules and functions. A file has one matrix a line:
 
     config NAME VALUE
     weight NAME ROWS COLUMNS numbers, in the engine's orientation (in, out)
@@ -27,8 +27,8 @@ class Case:
     def __init__(self, name, seed, tokens, **config):
         torch.manual_seed(seed)
         self.name, self.tokens = name, torch.tensor(tokens)
-        self.config = dict(n_layer=1, n_kv_head=config["n_head"], d_ff=0, n_ctx=len(tokens), position="none", norm="none",
-                           norm_place="before", feed_forward="none", bias=0, tied=0, residual=1)
+        self.config = dict(n_layer=1, n_kv_head=config["n_head"], d_ff=0, n_ctx=len(tokens), position="none",
+                           norm="none", norm_place="before", feed_forward="none", bias=0, tied=0, residual=1)
         self.config.update(config)
         self.lines = [f"# PyTorch {torch.__version__}, float64, seed {seed}: made by make_reference.py"]
         self.lines += [f"config {key} {value}" for key, value in self.config.items()]
@@ -244,10 +244,11 @@ def llama():
 
 
 def gpt1():
-    """Two nn.TransformerEncoderLayer with the norm after, as GPT-1 has it: GELU (tanh), learned positions, tied output."""
+    """Two nn.TransformerEncoderLayer with the norm after, as in GPT-1: GELU (tanh), learned positions, tied."""
     d, ff, vocab = 12, 20, 11
     case = Case("gpt1", 5, [6, 6, 2, 9, 1, 0, 10, 4], d_model=d, n_layer=2, n_head=2, d_k=6, d_v=6, d_ff=ff,
-                vocab_size=vocab, position="learned", norm="layer", norm_place="after", feed_forward="gelu", bias=1, tied=1)
+                vocab_size=vocab, position="learned", norm="layer", norm_place="after", feed_forward="gelu", bias=1,
+                tied=1)
     tokens, positions = shake(nn.Embedding(vocab, d), 1.0), shake(nn.Embedding(8, d), 0.5)
     case.weight("embedding", tokens.weight)
     case.weight("position_embedding", positions.weight)

@@ -1,5 +1,5 @@
-/* The functions of one number, and the sum of a row, by the same arithmetic as the engine's kernels: an explanation can redo
- * any number with them, bit for bit. */
+/* The functions of one number, and the sum of a row, by the same arithmetic as the engine's kernels: an explanation
+ * can redo any number with them, bit for bit. */
 #ifndef ATTNVIZ_ENGINE_FUNCTIONS_H
 #define ATTNVIZ_ENGINE_FUNCTIONS_H
 
@@ -12,8 +12,8 @@ float av_silu(float x);
 /* x/2 · (1 + tanh(√(2/π)·(x + 0.044715·x³))) (Hendrycks & Gimpel 2016), reckoned as x / (1 + exp(−2·√(2/π)·(…))). */
 float av_gelu(float x);
 
-/* Σ x[0 … n − 1] as a softmax and a norm add: sixteen partial sums of the elements i mod 16, joined in ascending order. Of up to
- * sixteen numbers it is the running sum. */
+/* Σ x[0 … n − 1] as a softmax and a norm add: sixteen partial sums of the elements i mod 16, joined in ascending
+ * order. Of up to sixteen numbers it is the running sum. */
 float av_sum(const float *x, int n);
 
 /* Σ (x − mean)², in the same order. */

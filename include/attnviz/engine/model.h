@@ -56,17 +56,17 @@ struct av_model {
     struct av_arena arena;                   /* owns every weight */
 };
 
-/* Checks that the config describes a model: every size within 1 … its limit, n_head a multiple of n_kv_head, d_k even
- * where positions are rotary, d_ff > 0 exactly where there is a feed-forward … The error's place is the field's name, its
- * status AV_ERROR_VALUE. */
+/* Checks that the config describes a model: every size within 1 … its limit, n_head a multiple of n_kv_head, d_k
+ * even where positions are rotary, d_ff > 0 exactly where there is a feed-forward … The error's place is the field's
+ * name, its status AV_ERROR_VALUE. */
 enum av_status av_config_check(const struct av_config *config, struct av_error *error);
 
 /* Bytes that a model of this (checked) config takes, weights and tables; AV_ERROR_LIMIT where they overflow size_t. */
 enum av_status av_config_bytes(const struct av_config *config, size_t *bytes, struct av_error *error);
 
-/* A model of this shape with all weights 0 and all gains 1; at most limit bytes (0: no limit). The weights are filled by
- * the caller, who then calls av_model_prepare. Errors: config's, AV_ERROR_LIMIT, AV_ERROR_MEMORY; there is then nothing to
- * finish. */
+/* A model of this shape with all weights 0 and all gains 1; at most limit bytes (0: no limit). The weights are
+ * filled by the caller, who then calls av_model_prepare. Errors: config's, AV_ERROR_LIMIT, AV_ERROR_MEMORY; there is
+ * then nothing to finish. */
 enum av_status av_model_init(struct av_model *model, const struct av_config *config, size_t limit,
                              struct av_error *error);
 void av_model_finish(struct av_model *model);

@@ -1,9 +1,9 @@
 /* A trace: every number that a run of a model made, row by row, and which step wrote it.
  *
- * Two kinds of run fill the same trace (see decoder.h). A cached run appends one row a step, so the state after token t is
- * the first t rows: stepping back is looking at fewer rows. A recomputed run fills all rows anew in one step.
- * Scores and weights are not kept: a row keeps the maximum and the sum of its softmax, and any score or weight follows
- * from q, k and those two, exactly. Memory is n·(what a row holds), never n². */
+ * Two kinds of run fill the same trace (see decoder.h). A cached run appends one row a step, so the state after
+ * token t is the first t rows: stepping back is looking at fewer rows. A recomputed run fills all rows anew in one
+ * step. Scores and weights are not kept: a row keeps the maximum and the sum of its softmax, and any score or weight
+ * follows from q, k and those two, exactly. Memory is n·(what a row holds), never n². */
 #ifndef ATTNVIZ_ENGINE_TRACE_H
 #define ATTNVIZ_ENGINE_TRACE_H
 

@@ -16,8 +16,8 @@ enum av_work_kind {
 
 struct av_work {
     uint64_t multiply_adds[AV_WORK_KINDS];
-    /* Of K and V: a row reads the keys and values of all tokens it meets, once for each key head, as the query heads that
-     * share one find them at hand. Without a cache every row does so, of a K and V that were written anew. */
+    /* Of K and V: a row reads the keys and values of all tokens it meets, once for each key head, as the query heads
+     * that share one find them at hand. Without a cache every row does so, of a K and V that were written anew. */
     uint64_t cache_bytes_read;    /* by scores and mix */
     uint64_t cache_bytes_written; /* by append         */
 };

@@ -1,6 +1,6 @@
-/* Tokens per second of processor time of the engine, one thread, for a model of the shape of stories260K with random weights:
- * n tokens, each chosen greedily from the logits of the one before, decoded with the cache, and without it, where every step
- * computes all rows again. */
+/* Tokens per second of processor time of the engine, one thread, for a model of the shape of stories260K with random
+ * weights: n tokens, each chosen greedily from the logits of the one before, decoded with the cache, and without it,
+ * where every step computes all rows again. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
