@@ -247,8 +247,9 @@ bool node_integer(const struct node *node, int least, int most, int *value)
 
 bool node_number(const struct node *node, float least, float most, float *value)
 {
+    /* what float32 cannot hold becomes infinity, which no range includes */
     float number = cJSON_IsNumber(node->json) ? (float)node->json->valuedouble : NAN;
-    if (number >= least && number <= most && isfinite(number)) {
+    if (number >= least && number <= most) {
         *value = number;
         return true;
     }

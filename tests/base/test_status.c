@@ -50,6 +50,18 @@ Test(status, long_text_is_cut_at_a_character)
     }
 }
 
+Test(status, what_is_cut_while_formatting_is_cut_at_a_character_too)
+{
+    struct av_error error;
+    char text[4000] = "ab"; /* and far more marks than a glyph can have, so that the cut comes to be seen */
+    for (size_t i = 2; i + 2 < sizeof text; i += 2)
+        memcpy(text + i, "\xCC\x81", 2);
+    av_error_set(&error, AV_ERROR_IO, "", "%s", text);
+    cr_assert_str_eq(error.message, "ab\u0301\u0301\u0301\u0301");
+    av_error_set(&error, AV_ERROR_IO, "", "%s", text + 1);
+    cr_assert_str_eq(error.message, "b\u0301\u0301\u0301\u0301");
+}
+
 Test(language, names_of_locales)
 {
     enum av_language language;

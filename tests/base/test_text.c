@@ -98,6 +98,7 @@ Test(text, what_steers_or_hides_is_escaped)
         {"\u2060\u2066\u2069\uFEFF\u00AD\u061C", "\\u{2060}\\u{2066}\\u{2069}\\u{feff}\\u{ad}\\u{61c}"},
         {"a\u034F\u3164\u115F",                  "a\\u{34f}\\u{3164}\\u{115f}"                        },
         {"\U000E0041\U000E007F",                 "\\u{e0041}\\u{e007f}"                               },
+        {"\u0600",                               "\\u{600}"                                           },
         {"\uFE0F",                               "\\u{fe0f}"                                          },
         {"a\uFE0F\uFE01\U000E0100",              "a\\u{fe01}\\u{e0100}"                               },
         {"\uFFFE\U0010FFFF\u0378",               "\\u{fffe}\\u{10ffff}\\u{378}"                       },

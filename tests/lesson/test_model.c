@@ -249,6 +249,27 @@ Test(model, weights_have_the_shape_of_the_config)
                      "x.json: $.model.layers[0].bv: 3 numbers expected (d_v), 2 found");
 }
 
+/* count times part, in brackets and with commas between; freed with free(). */
+static char *repeat(const char *part, int count)
+{
+    char *text = malloc((strlen(part) + 1) * (size_t)count + 3), *to = text;
+    for (int i = 0; i < count; i++)
+        to += sprintf(to, "%s%s", i == 0 ? "[" : ",", part);
+    strcpy(to, "]");
+    return text;
+}
+
+/* Far more than there is room for: they must not be written anywhere. */
+Test(model, a_hundred_thousand_numbers_too_many)
+{
+    char *row = repeat("1", 100000), *rows = repeat("[1,2,3]", 100000);
+    assert_faults("[7, 8, 9]", row, "x.json: $.model.w_out[2]: 3 numbers expected (the vocabulary), 100000 found");
+    assert_faults("[[1, 2, 3], [4, 5, 6], [7, 8, 9]]", rows,
+                  "x.json: $.model.w_out: 3 rows expected (d_model), 100000 found");
+    free(row);
+    free(rows);
+}
+
 Test(model, layers_are_as_many_as_the_config_says)
 {
     assert_faults("'n_layer': 1", "'n_layer': 1000", "x.json: $.model.layers: 1000 layers expected (n_layer), 1 found");

@@ -173,6 +173,13 @@ Test(syntax, duplicate_keys_are_refused_with_both_lines)
     assert_faults("{'en': 'book'}", "{'en': 'a', '\\u0065n': 'b', 'e\\u006e': 'c'}",
                   "x.json:6:32: each key once expected, \"en\" found again (first on line 6)\n"
                   "x.json:6:48: each key once expected, \"en\" found again (first on line 6)");
+    /* with others between them, and one spelt as a pair of surrogates */
+    assert_faults(
+        "['<s>', 'cat', '书'],\n  'glosses': {'书': {'en': 'book'}}",
+        "['<s>', 'cat', '\U0001F600'],\n  'glosses': {'\U0001F600': {}, 'cat': {}, '\\ud83d\\ude00': {}, 'cat': {}}",
+        "x.json:6:55: each key once expected, \"cat\" found again (first on line 6)\n"
+        "x.json:6:35: each key once expected, \"\U0001F600\" found again (first on line 6)\n"
+        "x.json: $.prompt[1]: a token of the vocabulary expected, \"书\" found");
     assert_faults("'generate': 2,", "'generate': -1, 'generate': 3,",
                   "x.json:15:18: each key once expected, \"generate\" found again (first on line 15)\n"
                   "x.json: $.generate: an integer of at least 0 expected, -1 found");
