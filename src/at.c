@@ -116,7 +116,7 @@ enum av_status av_at_parse(const char *text, const struct av_player *player, str
         return av_error_set(error, AV_ERROR_USAGE, "--at", "this lesson's model has no %s", stage_name(place->stage));
     if (find_token(text, (size_t)(colon - text), player, &place->token, error))
         return AV_ERROR_USAGE;
-    const char *rest = colon + 1 + strlen(stage_name(place->stage));
+    const char *rest = colon + 1 + strcspn(colon + 1, ":");
     if (parse_part(&rest, "layer", config->n_layer, &place->layer, error) ||
         parse_part(&rest, "head", config->n_head, &place->head, error))
         return AV_ERROR_USAGE;

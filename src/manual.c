@@ -1,9 +1,11 @@
 /* attnviz-manual: fills the tables of options and keys into the man page and the README, so that they are the program's own.
  *
- * usage: attnviz-manual man|readme TEMPLATE VERSION
+ * usage: attnviz-manual man TEMPLATE VERSION
+ *        attnviz-manual readme README SCREEN
  *
- * In the man page a line "@options@" or "@keys@" becomes the table, and @version@ in a line the version. In the README the table
- * stands between the lines "<!-- options -->" and "<!-- end -->", and is replaced there, so that the result is a README again. */
+ * In the man page a line "@options@" or "@keys@" becomes the table, and @version@ in a line the version. In the README a table
+ * stands between the lines "<!-- options -->" and "<!-- end -->", and is replaced there, so that the result is a README again;
+ * between "<!-- screen -->" and "<!-- end -->" it is the text in the file SCREEN. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -156,40 +158,68 @@ static void fill_man(FILE *template, const char *version)
     }
 }
 
-static void fill_readme(FILE *template)
+/* A screen as the README shows it: four spaces make it a block of code. */
+static void copy_screen(FILE *screen)
 {
     char line[4096];
-    bool inside = false; /* in the old table, which is left out */
-    while (fgets(line, sizeof(line), template)) {
-        bool options = strcmp(line, "<!-- options -->\n") == 0, keys = strcmp(line, "<!-- keys -->\n") == 0;
+    putchar('\n');
+    while (fgets(line, sizeof(line), screen))
+        printf("%s%s", *line == '\n' ? "" : "    ", line);
+    putchar('\n');
+}
+
+/* Writes what belongs after a line of the README; false where that line marks nothing. */
+static bool fill_mark(const char *line, FILE *screen)
+{
+    if (strcmp(line, "<!-- options -->\n") == 0)
+        write_readme_options();
+    else if (strcmp(line, "<!-- keys -->\n") == 0)
+        write_readme_keys();
+    else if (strcmp(line, "<!-- screen -->\n") == 0)
+        copy_screen(screen);
+    else
+        return false;
+    return true;
+}
+
+static void fill_readme(FILE *readme, FILE *screen)
+{
+    char line[4096];
+    bool inside = false; /* in what was filled in before, which is left out */
+    while (fgets(line, sizeof(line), readme)) {
         inside = inside && strcmp(line, "<!-- end -->\n") != 0;
         if (!inside)
             fputs(line, stdout);
-        if (options)
-            write_readme_options();
-        if (keys)
-            write_readme_keys();
-        inside = inside || options || keys;
+        if (fill_mark(line, screen))
+            inside = true;
     }
+}
+
+static FILE *open_file(const char *path)
+{
+    FILE *file = fopen(path, "r");
+    if (!file)
+        perror(path);
+    return file;
 }
 
 int main(int argc, char **argv)
 {
     bool readme = argc == 4 && strcmp(argv[1], "readme") == 0;
     if (argc != 4 || (!readme && strcmp(argv[1], "man") != 0)) {
-        fputs("usage: attnviz-manual man|readme TEMPLATE VERSION\n", stderr);
+        fputs("usage: attnviz-manual man TEMPLATE VERSION | readme README SCREEN\n", stderr);
         return 2;
     }
-    FILE *template = fopen(argv[2], "r");
-    if (!template) {
-        perror(argv[2]);
-        return EXIT_FAILURE;
-    }
-    if (readme)
-        fill_readme(template);
-    else
+    FILE *template = open_file(argv[2]);
+    FILE *screen = readme ? open_file(argv[3]) : NULL;
+    if (template && screen)
+        fill_readme(template, screen);
+    else if (template && !readme)
         fill_man(template, argv[3]);
-    bool failed = ferror(template) != 0;
-    fclose(template);
+    bool failed = !template || (readme && !screen) || ferror(template);
+    if (template)
+        fclose(template);
+    if (screen)
+        fclose(screen);
     return failed || fflush(stdout) != 0 ? EXIT_FAILURE : EXIT_SUCCESS;
 }
