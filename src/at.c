@@ -3,18 +3,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli.h"
-
-static const char *stage_name(int i)
-{
-    return i < AV_STAGE_COUNT ? av_stage_name((enum av_stage)i) : NULL;
-}
+#include "attnviz/base/suggest.h"
 
 /* The stage whose name the first length bytes of text are; −1 where they name none. */
 static int find_stage(const char *text, size_t length)
 {
     for (int i = 0; i < AV_STAGE_COUNT; i++) {
-        if (strlen(stage_name(i)) == length && strncmp(text, stage_name(i), length) == 0)
+        const char *name = av_stage_name((enum av_stage)i);
+        if (strlen(name) == length && strncmp(text, name, length) == 0)
             return i;
     }
     return -1;
@@ -38,15 +34,15 @@ static enum av_status refuse_stage(const char *text, struct av_error *error)
     const char *colon = strchr(text, ':');
     if (!colon || colon == text)
         return av_error_set(error, AV_ERROR_USAGE, "--at", "TOKEN:STAGE expected, as in 3:softmax, \"%s\" found", text);
-    char name[64];
-    size_t length = strcspn(colon + 1, ":");
-    snprintf(name, sizeof(name), "%.*s", (int)length, colon + 1);
-    const char *nearest = av_cli_nearest(name, stage_name);
-    return av_error_set(
-        error, AV_ERROR_USAGE, "--at",
-        "no stage \"%s\"%s%s; embed, project, append, scores, scale, mask, softmax, mix, output, block, "
-        "logits or next expected",
-        name, nearest ? ": the nearest is " : "", nearest ? nearest : "");
+    const char *names[AV_STAGE_COUNT];
+    for (int i = 0; i < AV_STAGE_COUNT; i++)
+        names[i] = av_stage_name((enum av_stage)i);
+    char name[64], suggestion[AV_SUGGESTION_BYTES];
+    snprintf(name, sizeof(name), "%.*s", (int)strcspn(colon + 1, ":"), colon + 1);
+    return av_error_set(error, AV_ERROR_USAGE, "--at",
+                        "a stage expected (embed, project, append, scores, scale, mask, softmax, mix, output, block, "
+                        "logits or next), \"%s\" found%s",
+                        name, av_suggest_text(suggestion, name, names, AV_STAGE_COUNT));
 }
 
 /* A number from 1 to count, to *index from 0. False where text is not all digits; *index is −1 where it is out of range. */
@@ -113,7 +109,8 @@ enum av_status av_at_parse(const char *text, const struct av_player *player, str
     if (!colon)
         return refuse_stage(text, error);
     if (!av_stage_exists(config, (enum av_stage)place->stage))
-        return av_error_set(error, AV_ERROR_USAGE, "--at", "this lesson's model has no %s", stage_name(place->stage));
+        return av_error_set(error, AV_ERROR_USAGE, "--at", "this lesson's model has no %s",
+                            av_stage_name((enum av_stage)place->stage));
     if (find_token(text, (size_t)(colon - text), player, &place->token, error))
         return AV_ERROR_USAGE;
     const char *rest = colon + 1 + strcspn(colon + 1, ":");

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "attnviz/base/suggest.h"
 #include "attnviz/player/keymap.h"
 
 enum option_id {
@@ -61,11 +62,6 @@ const struct av_cli_option *av_cli_options(size_t *count)
 {
     *count = OPTION_COUNT;
     return options;
-}
-
-static const char *option_name(int i)
-{
-    return i < OPTION_COUNT ? options[i].name : NULL;
 }
 
 static const char *theme_name(int i)
@@ -204,6 +200,7 @@ static enum av_status parse_option(struct av_cli *cli, enum option_id id, const 
 /* A long option that is none, or that is short for several. */
 static enum av_status refuse_word(const char *word, struct av_error *error)
 {
+    const char *names[OPTION_COUNT];
     char several[128] = "";
     int count = 0;
     for (int i = 0; i < OPTION_COUNT; i++) {
@@ -213,9 +210,11 @@ static enum av_status refuse_word(const char *word, struct av_error *error)
     }
     if (count > 1)
         return av_error_set(error, AV_ERROR_USAGE, "", "--%s is short for more than one option: %s", word, several);
-    const char *nearest = av_cli_nearest(word, option_name);
+    for (int i = 0; i < OPTION_COUNT; i++)
+        names[i] = options[i].name;
+    const char *nearest = av_suggest_nearest(word, names, OPTION_COUNT);
     if (nearest)
-        return av_error_set(error, AV_ERROR_USAGE, "", "no option --%s; the nearest is --%s", word, nearest);
+        return av_error_set(error, AV_ERROR_USAGE, "", "no option --%s; did you mean --%s?", word, nearest);
     return av_error_set(error, AV_ERROR_USAGE, "", "no option --%s (attnviz --help lists all)", word);
 }
 

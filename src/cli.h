@@ -46,8 +46,4 @@ enum av_status av_cli_parse(struct av_cli *cli, int argc, char **argv, struct av
  * Errors: AV_ERROR_USAGE. */
 enum av_status av_cli_next_key(const char **keys, int *key, struct av_error *error);
 
-/* Of the names up to the first NULL that name(i) gives, the one that word was most likely meant to be; NULL where none is
- * near. */
-const char *av_cli_nearest(const char *word, const char *(*name)(int i));
-
 #endif

@@ -6,10 +6,11 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "attnviz/base/suggest.h"
+
 #include "file.h"
 #include "model_json.h"
 #include "reader.h"
-#include "suggest.h"
 
 #ifndef AV_LESSONS_INSTALLED
 #error "AV_LESSONS_INSTALLED has to be the folder that the lessons are installed in"
@@ -163,7 +164,7 @@ static bool is_no_folder(const char *path)
 /* Says what was looked for, where, and the nearest that is there. */
 static enum av_status not_found(const char *typed, const struct folders *folders, struct av_error *error)
 {
-    char places[300] = "", quoted[DESCRIPTION_BYTES], suggestion[SUGGESTION_BYTES] = "";
+    char places[300] = "", quoted[DESCRIPTION_BYTES], suggestion[AV_SUGGESTION_BYTES] = "";
     struct av_library library;
     size_t length = 0;
     for (int i = 0; i < folders->count && length < sizeof places; i++)
@@ -178,7 +179,7 @@ static enum av_status not_found(const char *typed, const struct folders *folders
     for (int i = 0; names && i < library.count; i++)
         names[i] = library.entries[i].name;
     if (names)
-        suggest_text(suggestion, typed, names, (size_t)library.count);
+        av_suggest_text(suggestion, typed, names, (size_t)library.count);
     av_error_set(error, AV_ERROR_IO, "", "no lesson %s found in %s%s", quote(typed, quoted, sizeof quoted), places,
                  suggestion);
     free(names);

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "attnviz/base/suggest.h"
 #include "attnviz/base/text.h"
 #include "report.h"
 #include "scan.h"
-#include "suggest.h"
 
 #define QUOTED_BYTES 48 /* of a text, in the words that describe it */
 
@@ -190,20 +190,20 @@ bool node_expected(const struct node *node, const char *format, ...)
 
 bool node_unknown(const struct node *node, const char *what, const char *const *names, size_t count)
 {
-    char found[DESCRIPTION_BYTES], suggestion[SUGGESTION_BYTES] = "";
+    char found[DESCRIPTION_BYTES], suggestion[AV_SUGGESTION_BYTES] = "";
     if (report_full(node->reader->report))
         return node_fault(node, AV_ERROR_VALUE, "%s", what);
     if (cJSON_IsString(node->json))
-        suggest_text(suggestion, node->json->valuestring, names, count);
+        av_suggest_text(suggestion, node->json->valuestring, names, count);
     return node_fault(node, AV_ERROR_VALUE, "%s expected, %s found%s", what, describe(node->json, found, sizeof found),
                       suggestion);
 }
 
 void node_unknown_key(const struct node *object, const char *key, const char *const *keys, size_t count)
 {
-    char quoted[DESCRIPTION_BYTES], suggestion[SUGGESTION_BYTES] = "";
+    char quoted[DESCRIPTION_BYTES], suggestion[AV_SUGGESTION_BYTES] = "";
     if (!report_full(object->reader->report))
-        suggest_text(suggestion, key, keys, count);
+        av_suggest_text(suggestion, key, keys, count);
     node_fault(object, AV_ERROR_VALUE, "unknown key %s%s", quote(key, quoted, sizeof quoted), suggestion);
 }
 

@@ -1,4 +1,4 @@
-#include "suggest.h"
+#include "attnviz/base/suggest.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -57,7 +57,7 @@ static int distance(const struct word *a, const struct word *b)
     return d[a->length][b->length];
 }
 
-const char *suggest_nearest(const char *text, const char *const *candidates, size_t count)
+const char *av_suggest_nearest(const char *text, const char *const *candidates, size_t count)
 {
     struct word word, candidate;
     const char *nearest = NULL;
@@ -80,11 +80,11 @@ const char *suggest_nearest(const char *text, const char *const *candidates, siz
     return nearest;
 }
 
-const char *suggest_text(char *out, const char *word, const char *const *candidates, size_t count)
+const char *av_suggest_text(char *out, const char *word, const char *const *candidates, size_t count)
 {
-    const char *nearest = suggest_nearest(word, candidates, count);
+    const char *nearest = av_suggest_nearest(word, candidates, count);
     out[0] = '\0';
     if (nearest)
-        snprintf(out, SUGGESTION_BYTES, "; did you mean \"%s\"?", nearest);
+        snprintf(out, AV_SUGGESTION_BYTES, "; did you mean \"%s\"?", nearest);
     return out;
 }

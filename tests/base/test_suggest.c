@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "suggest.h"
+#include "attnviz/base/suggest.h"
 
 Test(suggest, the_nearest_word_or_none)
 {
@@ -23,13 +23,13 @@ Test(suggest, the_nearest_word_or_none)
         {"gen",       NULL      },
     };
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
-        const char *found = suggest_nearest(pairs[i][0], words, 6);
+        const char *found = av_suggest_nearest(pairs[i][0], words, 6);
         if (pairs[i][1])
             cr_assert(found && strcmp(found, pairs[i][1]) == 0, "%s → %s", pairs[i][0], found ? found : "nothing");
         else
             cr_assert_null(found, "%s → %s", pairs[i][0], found);
     }
-    cr_assert_null(suggest_nearest("x", words, 0));
+    cr_assert_null(av_suggest_nearest("x", words, 0));
 }
 
 Test(suggest, words_of_any_length_are_looked_at_safely)
@@ -38,11 +38,11 @@ Test(suggest, words_of_any_length_are_looked_at_safely)
     memset(longest, 'a', 100000);
     longest[100000] = '\0';
     const char *const words[] = {longest, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"};
-    cr_assert_null(suggest_nearest(longest, words, 2));
-    cr_assert_eq(suggest_nearest("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab", words, 2), words[1]);
-    char out[SUGGESTION_BYTES];
-    cr_assert_str_eq(suggest_text(out, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab", words, 2),
+    cr_assert_null(av_suggest_nearest(longest, words, 2));
+    cr_assert_eq(av_suggest_nearest("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab", words, 2), words[1]);
+    char out[AV_SUGGESTION_BYTES];
+    cr_assert_str_eq(av_suggest_text(out, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab", words, 2),
                      "; did you mean \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"?");
-    cr_assert_str_eq(suggest_text(out, "b", words, 2), "");
+    cr_assert_str_eq(av_suggest_text(out, "b", words, 2), "");
     free(longest);
 }
