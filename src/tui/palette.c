@@ -122,7 +122,7 @@ static void number_colors(const struct fixed_palette *palette, const struct av_s
         look->foreground = nearest_readable(palette, text, ground);
 }
 
-static int ansi_color(signed char number)
+static int ansi_color(int number)
 {
     return number < 0 ? AV_LOOK_DEFAULT : number;
 }

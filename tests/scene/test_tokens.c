@@ -7,6 +7,8 @@
 #include "fixture.h"
 #include "layout.h"
 
+/* clang-format takes several rounds over wide characters. */
+/* clang-format off */
 static const char lesson_text[] =
     "{\"attnviz\":1,\"title\":{\"en\":\"\\u001b]52;c;aGk=\\u0007 %n %s\",\"zh\":\"\\u202e倒\"},"
     "\"teaches\":{\"en\":\"t\",\"zh\":\"t\"},\"prompt\":[\"a\",\"它们\","
@@ -22,6 +24,7 @@ static const char lesson_text[] =
     "3},"
     "\"wv\":{\"random\":\"normal\",\"std\":1,\"seed\":4},\"wo\":{\"random\":\"normal\",\"std\":1,\"seed\":5}}]},"
     "\"notes\":[{\"at\":{},\"en\":\"note \\u001b[31m\",\"zh\":\"笔记\\u0007\"}]}";
+/* clang-format on */
 
 static void open_hard_lesson(struct fixture *fixture)
 {
