@@ -2,14 +2,18 @@
 #ifndef ATTNVIZ_TUI_BACKGROUND_H
 #define ATTNVIZ_TUI_BACKGROUND_H
 
-#include <stdint.h>
+#include <stdbool.h>
 
 #include "attnviz/player/player.h"
 
 /* From $COLORFGBG ("15;0": the last number is the background's), or NULL; dark where it says nothing. */
 enum av_theme av_background_guess(const char *colorfgbg);
 
-/* The theme for a background colour, 0xrrggbb. */
-enum av_theme av_background_theme(uint32_t color);
+/* OSC 11: how emulators are asked, and how the body of their answer begins. */
+#define AV_BACKGROUND_QUESTION "\033]11;?\033\\"
+#define AV_BACKGROUND_ANSWER   "11;"
+
+/* From an answer's body, "11;rgb:hhhh/hhhh/hhhh", with one to four digits each. False where it is something else. */
+bool av_background_parse(const char *answer, enum av_theme *theme);
 
 #endif

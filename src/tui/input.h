@@ -1,49 +1,60 @@
-/* Input: the bytes that a terminal sends become keys, clicks and answers. What belongs to no known key is never taken for
- * several keys: an unknown sequence is swallowed whole, also when it comes in pieces. */
+/* Input: what ncurses reads from the terminal becomes keys, clicks and answers. */
 #ifndef ATTNVIZ_TUI_INPUT_H
 #define ATTNVIZ_TUI_INPUT_H
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
-#include "terminfo.h"
+#include "attnviz/player/player.h"
 
 enum av_event_kind {
     AV_EVENT_NONE,
     AV_EVENT_KEY,
     AV_EVENT_CLICK,      /* left button, pressed */
-    AV_EVENT_BACKGROUND, /* the terminal's background colour, asked for by AV_INPUT_ASK_BACKGROUND */
+    AV_EVENT_BACKGROUND, /* the terminal's answer about its background */
 };
 
 struct av_event {
     enum av_event_kind kind;
-    int key;        /* enum av_key or a code point; the wheel gives the arrow keys */
-    int x, y;       /* of a click, from 0 */
-    uint32_t color; /* 0xrrggbb */
+    int key;  /* enum av_key or a code point; the wheel gives the arrow keys */
+    int x, y; /* of a click, from 0 */
+    enum av_theme theme;
 };
 
-/* OSC 11. */
-#define AV_INPUT_ASK_BACKGROUND "\033]11;?\033\\"
+/* ncurses knows the sequences of keys and mouse. What else a terminal sends must never be taken for the keys that its bytes
+ * stand for, also when it comes in pieces: this is how far into such a thing the input is. */
+enum av_input_state {
+    AV_INPUT_PLAIN,
+    AV_INPUT_ESCAPE,     /* an Esc: the key, or a beginning */
+    AV_INPUT_SEQUENCE,   /* of a key that ncurses does not know: Esc [ … letter */
+    AV_INPUT_PAIR,       /* another such: Esc O character */
+    AV_INPUT_STRING,     /* an answer: Esc ] … Bel; or another of a kind that nobody asked for */
+    AV_INPUT_STRING_END, /* the Esc of the Esc \ that may end it as well */
+    AV_INPUT_LATE,       /* an Esc was taken for the key, but may have been the answer's */
+    AV_INPUT_LATE_HEAD,  /* and this may be how the answer goes on */
+};
 
-#define AV_INPUT_BYTES 512
-
-/* Set keys and n_key (what the terminal's keys send, beyond what all send), and leave the rest zero. */
+/* Begin with all zero. */
 struct av_input {
-    const struct av_key_string *keys;
-    int n_key;
-    bool asked;                          /* the answer about the background has not come yet */
-    bool after_escape;                   /* the last key was Esc, which may have been an answer's first byte */
-    bool in_string;                      /* a control string was too long, and goes on */
-    unsigned char bytes[AV_INPUT_BYTES]; /* arrived and not taken; read() appends to them */
-    size_t length;
+    enum av_input_state state;
+    bool asked;      /* the answer about the background has not come yet */
+    int introducer;  /* of the string: ], P, … */
+    size_t length;   /* characters of the sequence, string or head so far */
+    char string[64]; /* as much of it as has room */
 };
 
-/* Takes the next event; false where there is none. Where what is held may be the beginning of something longer, more is waited
- * for, unless waited says that this has been done long enough. */
+/* Begins to read keys, and clicks where they are wanted. The terminal is open. Errors: AV_ERROR_MEMORY. */
+enum av_status av_input_open(bool mouse, struct av_error *error);
+void av_input_close(void);
+
+/* After the terminal was left: keys send what ncurses expects again. */
+void av_input_resume(void);
+
+/* Takes the next event without waiting; false where there is none. waited: nothing came for as long as av_input_patience said,
+ * so that what has begun is taken for what it is. */
 bool av_input_next(struct av_input *input, bool waited, struct av_event *event);
 
-/* How long to wait for the rest of what is held, in ms; −1 where nothing is held. */
+/* How long to wait for the rest of what has begun, in ms; −1 where nothing has. */
 int av_input_patience(const struct av_input *input);
 
 #endif

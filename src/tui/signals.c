@@ -12,10 +12,14 @@ static const int crashes[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 #define CAUGHT  ((int)(sizeof caught / sizeof *caught))
 #define CRASHES ((int)(sizeof crashes / sizeof *crashes))
 
+/* s in which the loop should have come to a signal that ends the program; ncurses itself writes on and on to a terminal that
+ * takes no bytes. */
+#define PATIENCE 1
+
 static int pipe_fds[2] = {-1, -1};
-static volatile sig_atomic_t ending;
+static volatile sig_atomic_t ending; /* the signal, 0 while there was none */
 static void (*rescue_terminal)(void);
-static struct sigaction before[CAUGHT], before_crash[CRASHES];
+static struct sigaction before[CAUGHT], before_crash[CRASHES], before_alarm;
 
 /* A stack that overflowed has no room for a handler. */
 static char crash_stack[16384];
@@ -29,8 +33,10 @@ static void on_signal(int signal)
 {
     int saved = errno;
     unsigned char byte = (unsigned char)signal;
-    if (av_signals_ends(signal))
-        ending = 1;
+    if (av_signals_ends(signal)) {
+        ending = signal;
+        alarm(PATIENCE);
+    }
     ssize_t written = write(pipe_fds[1], &byte, 1); /* full only when many wait already */
     (void)written;
     errno = saved;
@@ -44,6 +50,13 @@ static void on_crash(int signal)
             sigaction(signal, &before_crash[i], NULL);
     }
     raise(signal); /* blocked until the handler returns, then it ends the program as it would have */
+}
+
+static void on_alarm(int signal)
+{
+    (void)signal;
+    rescue_terminal();
+    av_signals_end(ending);
 }
 
 static bool open_pipe(void)
@@ -61,8 +74,7 @@ static void catch (int signal, struct sigaction *old)
 {
     struct sigaction action = {.sa_handler = on_signal};
     sigemptyset(&action.sa_mask);
-    /* a write to a terminal that does not take it must let go when the program should end */
-    action.sa_flags = av_signals_ends(signal) ? 0 : SA_RESTART;
+    action.sa_flags = SA_RESTART;
     sigaction(signal, NULL, old);
     if (old->sa_handler != SIG_IGN)
         sigaction(signal, &action, NULL);
@@ -76,6 +88,10 @@ enum av_status av_signals_open(void (*rescue)(void), struct av_error *error)
     rescue_terminal = rescue;
     for (int i = 0; i < CAUGHT; i++)
         catch (caught[i], &before[i]);
+
+    struct sigaction alarm_action = {.sa_handler = on_alarm};
+    sigfillset(&alarm_action.sa_mask);
+    sigaction(SIGALRM, &alarm_action, &before_alarm);
 
     stack_t stack = {.ss_sp = crash_stack, .ss_size = sizeof crash_stack};
     sigaltstack(&stack, NULL);
@@ -94,6 +110,8 @@ void av_signals_close(void)
         sigaction(caught[i], &before[i], NULL);
     for (int i = 0; i < CRASHES; i++)
         sigaction(crashes[i], &before_crash[i], NULL);
+    alarm(0);
+    sigaction(SIGALRM, &before_alarm, NULL);
     close(pipe_fds[0]);
     close(pipe_fds[1]);
     pipe_fds[0] = pipe_fds[1] = -1;
@@ -112,7 +130,7 @@ int av_signals_next(void)
 
 bool av_signals_ending(void)
 {
-    return ending;
+    return ending != 0;
 }
 
 /* Raised with its default action, not turned into SIGSTOP: where no shell could wake the program up again (`xterm -e`), the

@@ -1,173 +1,215 @@
 #include "terminal.h"
 
-#include <errno.h>
-#include <poll.h>
+#include <curses.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <term.h>
 #include <termios.h>
 #include <unistd.h>
 
-#include "signals.h"
+#define SIDE_MAX       1000 /* columns or lines; more is a mistake of the system's, and would cost memory */
+#define ESCAPE_DELAY   25   /* ms in which the rest of a key's sequence follows its Esc */
+#define FAREWELL_BYTES 256
 
-#define SIZE_MAX_SIDE 1000 /* more is a mistake of the system's, and would cost memory */
-#define PATIENCE      200  /* ms that a terminal which takes no bytes is waited for when it is given back */
-#define MOUSE_ON      "\033[?1000h\033[?1006h"
-#define MOUSE_OFF     "\033[?1006l\033[?1000l"
+#define ADVICE "try TERM=xterm-256color, or --print for plain text"
 
 static struct {
-    struct av_terminfo info;
-    struct termios found;     /* as the shell had it */
-    struct av_bytes farewell; /* what gives the terminal back; made beforehand, for signal handlers */
-    bool mouse;
-    volatile bool open; /* we are on the screen */
-    bool taken;         /* opened, if perhaps left for a while */
+    SCREEN *screen;                /* NULL while closed */
+    struct termios found;          /* as the shell had it */
+    char farewell[FAREWELL_BYTES]; /* what gives the screen back, made beforehand for signal handlers */
+    size_t farewell_length;
+    bool emulator;
 } terminal;
 
-static void make_farewell(void)
+static int add_to_farewell(int byte)
 {
-    const struct av_terminfo *info = &terminal.info;
-    struct av_bytes *bytes = &terminal.farewell;
-    if (terminal.mouse)
-        av_bytes_add_text(bytes, MOUSE_OFF);
-    av_terminfo_add(info, bytes, AV_CAN_RESET, 0, 0);
-    /* where there is no second screen to leave, the shell goes on below ours */
-    av_terminfo_add(info, bytes, AV_CAN_MOVE, SIZE_MAX_SIDE - 1, 0);
-    if (info->can[AV_CAN_LEAVE] != NULL) {
-        av_terminfo_add(info, bytes, AV_CAN_LEAVE, 0, 0);
-    } else {
-        av_terminfo_add(info, bytes, AV_CAN_ERASE_LINE, 0, 0);
-        av_bytes_add_text(bytes, "\r\n");
-    }
+    if (terminal.farewell_length < FAREWELL_BYTES)
+        terminal.farewell[terminal.farewell_length++] = (char)byte;
+    return byte;
 }
 
-enum av_status av_terminal_open(bool mouse, struct av_error *error)
+static const char *capability(const char *name)
 {
-    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || tcgetattr(STDIN_FILENO, &terminal.found) != 0)
-        return av_error_set(error, AV_ERROR_TERMINAL, "", "no terminal to read keys from and to draw on; try --print");
-    enum av_status status = av_terminfo_read(&terminal.info, error);
-    if (status != AV_OK)
-        return status;
-    terminal.mouse = mouse && terminal.info.mouse;
-    make_farewell();
-    if (terminal.farewell.failed) {
-        av_bytes_finish(&terminal.farewell);
-        av_terminfo_finish(&terminal.info);
-        return av_error_set(error, AV_ERROR_MEMORY, "", "no memory for the terminal");
-    }
-    terminal.taken = true;
-    return AV_OK;
+    const char *text = tigetstr(name);
+    return (intptr_t)text == -1 ? NULL : text; /* −1: the name is unknown */
+}
+
+static void say_farewell(const char *text)
+{
+    if (text != NULL)
+        tputs(text, 1, add_to_farewell);
+}
+
+/* What endwin() sends; it is not safe in a signal handler itself. */
+static void make_farewell(void)
+{
+    const char *switch_mouse = capability("XM");
+    terminal.farewell_length = 0;
+    if (terminal.emulator)
+        say_farewell(switch_mouse != NULL ? tiparm(switch_mouse, 0) : "\033[?1000l");
+    say_farewell(capability("sgr0"));
+    say_farewell(capability("op"));
+    say_farewell(tiparm(capability("cup"), LINES - 1, 0));
+    say_farewell(capability("rmcup"));
+    say_farewell(capability("rmkx"));
+    say_farewell("\r");
+}
+
+/* One side of the size: as the system knows it, else as the environment says; 0 where neither does. */
+static int side(int system, const char *variable)
+{
+    const char *text = getenv(variable);
+    int size = system > 0 || text == NULL ? system : atoi(text);
+    return size < 0 ? 0 : size < SIDE_MAX ? size : SIDE_MAX;
+}
+
+static void look_at_size(int *width, int *height)
+{
+    struct winsize size = {0};
+    ioctl(STDOUT_FILENO, TIOCGWINSZ, &size);
+    *width = side(size.ws_col, "COLUMNS");
+    *height = side(size.ws_row, "LINES");
+}
+
+/* ncurses believes the environment before the system, also when it comes back from a stop: it is told there what is true, and
+ * not absurd. */
+static void tell_size(int width, int height)
+{
+    char text[16];
+    snprintf(text, sizeof text, "%d", width);
+    if (width > 0)
+        setenv("COLUMNS", text, 1);
+    snprintf(text, sizeof text, "%d", height);
+    if (height > 0)
+        setenv("LINES", text, 1);
 }
 
 /* Keys come one by one and unseen; Ctrl-C and Ctrl-Z still are signals; Ctrl-S does not freeze the screen. */
-void av_terminal_enter(void)
+static void set_modes(void)
 {
-    struct termios mode = terminal.found;
-    mode.c_iflag &= ~(tcflag_t)(ICRNL | INLCR | IGNCR | ISTRIP | IXON | BRKINT);
-    mode.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ECHONL | IEXTEN);
-    mode.c_lflag |= ISIG;
-    mode.c_cc[VMIN] = 1;
-    mode.c_cc[VTIME] = 0;
-    terminal.open = true;
-    tcsetattr(STDIN_FILENO, TCSANOW, &mode);
-}
-
-void av_terminal_begin(struct av_bytes *bytes)
-{
-    av_terminfo_add(&terminal.info, bytes, AV_CAN_ENTER, 0, 0);
-    if (terminal.mouse)
-        av_bytes_add_text(bytes, MOUSE_ON);
-}
-
-void av_terminal_leave(void)
-{
-    if (!terminal.open)
-        return;
-    /* a terminal that hangs must not keep the program from ending */
-    struct pollfd writable = {.fd = STDOUT_FILENO, .events = POLLOUT};
-    if (poll(&writable, 1, PATIENCE) == 1 && writable.revents & POLLOUT) {
-        ssize_t written = write(STDOUT_FILENO, terminal.farewell.data, terminal.farewell.length);
-        (void)written; /* gone: nothing is left to give back */
+    struct termios mode;
+    cbreak();
+    noecho();
+    nonl();
+    if (tcgetattr(STDIN_FILENO, &mode) == 0) {
+        mode.c_iflag &= ~(tcflag_t)(ISTRIP | IXON | BRKINT);
+        mode.c_lflag &= ~(tcflag_t)IEXTEN;
+        tcsetattr(STDIN_FILENO, TCSANOW, &mode);
     }
-    tcsetattr(STDIN_FILENO, TCSANOW, &terminal.found);
-    terminal.open = false;
+    def_prog_mode(); /* so that ncurses comes back to them after a stop */
+}
+
+static enum av_status start(struct av_error *error)
+{
+    const char *name = getenv("TERM");
+    int width, height;
+    if (name == NULL || *name == '\0')
+        return av_error_set(error, AV_ERROR_TERMINAL, "", "TERM is not set, so the terminal is not known; " ADVICE);
+    look_at_size(&width, &height);
+    tell_size(width, height);
+    terminal.screen = newterm(name, stdout, stdin);
+    if (terminal.screen == NULL)
+        return av_error_set(error, AV_ERROR_TERMINAL, "", "no terminal TERM=%s is known here; " ADVICE, name);
+    /* the Linux console's description names a mouse too: that of gpm, which is another thing */
+    terminal.emulator = capability("kmous") != NULL && strncmp(name, "linux", 5) != 0;
+    if (capability("cup") != NULL && capability("clear") != NULL)
+        return AV_OK;
+    av_terminal_close(false);
+    return av_error_set(error, AV_ERROR_TERMINAL, "", "TERM=%s cannot show a screen; " ADVICE, name);
+}
+
+enum av_status av_terminal_open(struct av_error *error)
+{
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || tcgetattr(STDIN_FILENO, &terminal.found) != 0)
+        return av_error_set(error, AV_ERROR_TERMINAL, "", "no terminal to read keys from and to draw on; try --print");
+    enum av_status status = start(error);
+    if (status != AV_OK)
+        return status;
+    set_escdelay(ESCAPE_DELAY);
+    set_modes();
+    typeahead(-1); /* whole frames: the loop itself takes all keys before it draws one */
+    leaveok(stdscr, FALSE);
+    make_farewell();
+    return AV_OK;
+}
+
+/* ncurses 6.4 writes to the terminal after every move of the cursor, until it has come back from a stop for the first time: one
+ * before the first frame makes each frame one write, or few. */
+void av_terminal_begin(void)
+{
+    endwin();
+    refresh();
 }
 
 void av_terminal_close(bool drop_input)
 {
-    if (!terminal.taken)
+    SCREEN *screen = terminal.screen;
+    if (screen == NULL)
         return;
-    if (drop_input && terminal.open)
-        tcflush(STDIN_FILENO, TCIFLUSH);
+    if (drop_input)
+        flushinp();
     av_terminal_leave();
-    terminal.taken = false;
-    av_bytes_finish(&terminal.farewell);
-    av_terminfo_finish(&terminal.info);
+    terminal.screen = NULL;
+    delscreen(screen);
 }
 
-/* Only write and tcsetattr: both may be called in a signal handler. */
+void av_terminal_leave(void)
+{
+    if (!isendwin())
+        endwin();
+}
+
+/* Only what may be called in a signal handler. The terminal may take no bytes: it must not keep the program from ending. */
 void av_terminal_rescue(void)
 {
-    if (!terminal.open)
+    if (terminal.screen == NULL || isendwin())
         return;
-    terminal.open = false;
-    ssize_t written = write(STDOUT_FILENO, terminal.farewell.data, terminal.farewell.length);
+    int flags = fcntl(STDOUT_FILENO, F_GETFL);
+    fcntl(STDOUT_FILENO, F_SETFL, flags | O_NONBLOCK);
+    ssize_t written = write(STDOUT_FILENO, terminal.farewell, terminal.farewell_length);
     (void)written;
+    fcntl(STDOUT_FILENO, F_SETFL, flags);
     tcsetattr(STDIN_FILENO, TCSANOW, &terminal.found);
 }
 
-bool av_terminal_is_open(void)
+/* Terminals move their cursor when they are resized: it is brought home, where ncurses finds it again. */
+static void find_cursor(void)
 {
-    return terminal.open;
+    if (isendwin())
+        return;
+    move(0, 0);
+    refresh();
+    putp(tiparm(capability("cup"), 0, 0));
+    fflush(stdout);
 }
 
-const struct av_terminfo *av_terminal_info(void)
+enum av_status av_terminal_fit(int *width, int *height, struct av_error *error)
 {
-    return &terminal.info;
+    look_at_size(width, height);
+    if (*width == 0)
+        *width = COLS;
+    if (*height == 0)
+        *height = LINES;
+    if (*width == COLS && *height == LINES)
+        return AV_OK;
+    tell_size(*width, *height);
+    find_cursor();
+    /* not resizeterm, which clears the screen and queues a key of its own */
+    if (resize_term(*height, *width) != OK)
+        return av_error_set(error, AV_ERROR_MEMORY, "", "no memory for a screen of %d × %d", *width, *height);
+    return AV_OK;
+}
+
+bool av_terminal_is_emulator(void)
+{
+    return terminal.emulator;
 }
 
 int av_terminal_fd(void)
 {
     return STDIN_FILENO;
-}
-
-/* One side of the size: what the system says, else the environment, else the terminal's description, else the usual. */
-static int side(int system, const char *variable, int described, int usual)
-{
-    const char *text = getenv(variable);
-    int size = system;
-    if (size <= 0 && text != NULL)
-        size = atoi(text);
-    if (size <= 0)
-        size = described;
-    if (size <= 0)
-        size = usual;
-    return size < SIZE_MAX_SIDE ? size : SIZE_MAX_SIDE;
-}
-
-void av_terminal_size(int *width, int *height)
-{
-    struct winsize size = {0};
-    ioctl(STDOUT_FILENO, TIOCGWINSZ, &size);
-    *width = side(size.ws_col, "COLUMNS", terminal.info.width, 80);
-    *height = side(size.ws_row, "LINES", terminal.info.height, 24);
-}
-
-bool av_terminal_write(const char *data, size_t length)
-{
-    while (length > 0) {
-        ssize_t written = write(STDOUT_FILENO, data, length);
-        if (written > 0) {
-            data += written;
-            length -= (size_t)written;
-        } else if (errno == EAGAIN) { /* somebody else who has the terminal open made it so */
-            struct pollfd writable = {.fd = STDOUT_FILENO, .events = POLLOUT};
-            poll(&writable, 1, -1);
-        } else if (errno != EINTR) {
-            return false;
-        }
-        if (av_signals_ending())
-            return length == 0;
-    }
-    return true;
 }
