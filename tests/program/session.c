@@ -124,6 +124,35 @@ static void keep(struct session *session, const char *bytes, size_t length)
     session->output[session->length] = '\0';
 }
 
+/* Writes the numbers after the first of "ESC [ ? 1006 ; 1000 h", each as a sequence of its own; modes stands on the '?'. */
+static void write_other_modes(struct session *session, const char *modes, const char *end)
+{
+    for (const char *at = modes; at < end; at++) {
+        char sequence[32];
+        if (*at != ';')
+            continue;
+        int length = snprintf(sequence, sizeof(sequence), "\033[?%d%c", atoi(at + 1), *end);
+        vterm_input_write(session->terminal, sequence, (size_t)length);
+    }
+}
+
+/* libvterm 0.1 takes only the first of several modes that are switched at once. */
+static void write_terminal(struct session *session, const char *bytes, size_t length)
+{
+    size_t written = 0;
+    for (size_t i = 2; i < length; i++) {
+        if (memcmp(bytes + i - 2, "\033[?", 3) != 0)
+            continue;
+        const char *modes = bytes + i, *end = modes + 1 + strspn(modes + 1, "0123456789;");
+        if (end >= bytes + length)
+            break;
+        vterm_input_write(session->terminal, bytes + written, (size_t)(end + 1 - bytes) - written);
+        written = (size_t)(end + 1 - bytes);
+        write_other_modes(session, modes, end);
+    }
+    vterm_input_write(session->terminal, bytes + written, length - written);
+}
+
 /* libvterm 0.1 misreads a character whose bytes come in two pieces: what is not whole yet waits for the rest. */
 static void show(struct session *session)
 {
@@ -137,7 +166,7 @@ static void show(struct session *session)
         if (byte < 0x80 || byte >= 0xc0)
             break;
     }
-    vterm_input_write(session->terminal, bytes, whole);
+    write_terminal(session, bytes, whole);
     session->shown += whole;
 }
 

@@ -109,30 +109,6 @@ Test(colors, two_hundred_and_fifty_six, .timeout = 60)
     check_terminal("tmux-256color", 256, 10);
 }
 
-static int count_true_colors(const struct session *session)
-{
-    int count = 0;
-    for (int y = 0; y < session->rows; y++) {
-        for (int x = 0; x < session->columns; x++) {
-            VTermScreenCell cell = session_cell(session, x, y);
-            count += VTERM_COLOR_IS_RGB(&cell.fg) && !VTERM_COLOR_IS_DEFAULT_FG(&cell.fg);
-            count += VTERM_COLOR_IS_RGB(&cell.bg) && !VTERM_COLOR_IS_DEFAULT_BG(&cell.bg);
-        }
-    }
-    return count;
-}
-
-Test(colors, true_ones_where_the_terminal_says_that_it_has_them, .timeout = 60)
-{
-    static const char *const variables[] = {"COLORTERM=truecolor", "COLORTERM=24bit"};
-    for (int i = 0; i < 2; i++) {
-        struct session session;
-        start(&session, "xterm-256color", variables[i]);
-        cr_expect_gt(count_true_colors(&session), 100, "%s", variables[i]);
-        session_finish(&session);
-    }
-}
-
 Test(colors, true_ones_where_the_description_says_so, .timeout = 60)
 {
     struct session session;
