@@ -99,6 +99,7 @@ static enum av_status open_terminal(struct program *program, struct av_error *er
         .mouse = !program->cli.no_mouse,
         .color = program->color,
         .theme_given = program->cli.theme_given,
+        .theme = program->cli.theme,
     };
     if (program->terminal_open)
         return AV_OK;

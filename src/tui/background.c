@@ -7,7 +7,7 @@ enum av_theme av_background_guess(const char *colorfgbg)
 {
     const char *last = colorfgbg != NULL ? strrchr(colorfgbg, ';') : NULL;
     if (last == NULL || last[1] < '0' || last[1] > '9')
-        return AV_THEME_DARK;
+        return AV_THEME_ANY;
     long number = strtol(last + 1, NULL, 10);
     return number == 7 || (number >= 9 && number <= 15) ? AV_THEME_LIGHT : AV_THEME_DARK;
 }

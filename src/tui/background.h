@@ -6,7 +6,7 @@
 
 #include "attnviz/player/player.h"
 
-/* From $COLORFGBG ("15;0": the last number is the background's), or NULL; dark where it says nothing. */
+/* From $COLORFGBG ("15;0": the last number is the background's), or NULL; AV_THEME_ANY where it says nothing. */
 enum av_theme av_background_guess(const char *colorfgbg);
 
 /* OSC 11: how emulators are asked, and how the body of their answer begins. */

@@ -91,7 +91,7 @@ static enum av_status click(void *of, struct av_command command, struct av_error
 enum av_status av_tui_choose(const struct av_library *library, enum av_language *language, int *chosen,
                              struct av_error *error)
 {
-    struct chooser chooser = {.library = library, .theme = AV_THEME_DARK};
+    struct chooser chooser = {.library = library, .theme = av_loop_theme()};
     const struct av_show show = {
         .of = &chooser,
         .theme = &chooser.theme,

@@ -25,7 +25,8 @@ static struct {
     struct av_canvas canvas;
     struct av_screen screen;
     struct av_input input;
-    enum av_theme theme; /* as the terminal's background asks for it; AV_THEME_MONO where there are no colours */
+    bool colored;
+    enum av_theme theme; /* the user's choice, or as the terminal's background asks for it */
     bool choose_theme;   /* nobody else did */
     long long asked_at;
 } loop;
@@ -56,13 +57,15 @@ static enum av_status start(const struct av_tui_options *options, struct av_erro
         status = av_canvas_init(&loop.canvas, width, height, options->charset, error);
     if (status != AV_OK)
         return status;
-    bool colored = options->color && has_colors();
-    loop.theme = colored ? av_background_guess(getenv("COLORFGBG")) : AV_THEME_MONO;
-    loop.choose_theme = colored && !options->theme_given;
+    loop.colored = options->color && has_colors();
+    loop.choose_theme = loop.colored && !options->theme_given;
+    loop.theme = loop.choose_theme ? av_background_guess(getenv("COLORFGBG"))
+                 : loop.colored    ? options->theme
+                                   : AV_THEME_MONO;
     if (loop.choose_theme && av_terminal_is_emulator())
         ask_background();
     av_terminal_begin();
-    av_colors_open(colored);
+    av_colors_open(loop.colored);
     return av_input_open(options->mouse && av_terminal_is_emulator(), error);
 }
 
@@ -109,7 +112,6 @@ void av_loop_close(void)
 
 static enum av_status draw(const struct av_show *show, struct av_error *error)
 {
-    bool colored = loop.theme != AV_THEME_MONO;
     if (*show->repaint)
         av_screen_repaint();
     *show->repaint = false;
@@ -117,7 +119,7 @@ static enum av_status draw(const struct av_show *show, struct av_error *error)
     show->draw(show->of, &loop.canvas);
     if (isendwin())
         av_input_resume();
-    return av_screen_draw(&loop.screen, &loop.canvas, colored ? *show->theme : AV_THEME_MONO, error);
+    return av_screen_draw(&loop.screen, &loop.canvas, loop.colored ? *show->theme : AV_THEME_MONO, error);
 }
 
 static enum av_status fit(struct av_error *error)
@@ -154,7 +156,9 @@ static enum av_status take_signals(struct av_error *error)
 /* The answer counts only while the learner has not chosen another theme. */
 static void take_background(const struct av_show *show, enum av_theme theme)
 {
-    if (loop.choose_theme && *show->theme == loop.theme)
+    if (!loop.choose_theme)
+        return;
+    if (*show->theme == loop.theme)
         *show->theme = theme;
     loop.theme = theme;
 }
@@ -230,6 +234,11 @@ static enum av_status wait_and_act(const struct av_show *show, long long *steppe
         return AV_OK;
     *stepped = milliseconds();
     return show->step(show->of, error);
+}
+
+enum av_theme av_loop_theme(void)
+{
+    return loop.theme;
 }
 
 enum av_status av_loop_run(const struct av_show *show, struct av_error *error)

@@ -29,6 +29,9 @@ struct av_show {
 enum av_status av_loop_open(const struct av_tui_options *options, struct av_error *error);
 void av_loop_close(void);
 
+/* The theme that what is shown begins with. */
+enum av_theme av_loop_theme(void);
+
 /* Shows it until it has ended or the terminal is gone (both AV_OK), or until something fails. */
 enum av_status av_loop_run(const struct av_show *show, struct av_error *error);
 

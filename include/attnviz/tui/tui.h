@@ -12,8 +12,9 @@
 struct av_tui_options {
     enum av_charset charset;
     bool mouse;
-    bool color;       /* false: NO_COLOR or --no-color: the theme is AV_THEME_MONO */
-    bool theme_given; /* the user chose a theme: the terminal is not asked for its background */
+    bool color;          /* false: NO_COLOR or --no-color: the theme is AV_THEME_MONO */
+    bool theme_given;    /* the user chose a theme: the terminal is not asked for its background */
+    enum av_theme theme; /* which, where one was given */
 };
 
 /* Takes the terminal. Errors: AV_ERROR_TERMINAL where TERM names none that can show a screen, with what to do. */
