@@ -123,7 +123,7 @@ static void offer_pipeline(const struct maker *maker, struct band *band)
 {
     bool late = maker->player->place.stage >= AV_STAGE_OUTPUT;
     for (size_t i = 0; i < sizeof *pipeline; i++)
-        offer(maker, band, pipeline[late][i], AV_COMFORT_NORMAL);
+        offer(maker, band, pipeline[late][i], AV_COMFORT_TIGHT);
 }
 
 /* Panels take more room in turns, while there is some: first the bright ones, each of them by importance. */

@@ -39,7 +39,7 @@ static const struct look looks[AV_ROLE_COUNT] = {
     [AV_ROLE_CACHE_OFF] = {0xff875f, 0x303030, 0xaf0000, 0xe4e4e4, 0xff875f, 0x303030, 9,  1,  -1, 1, BOLD | INVERSE  },
     [AV_ROLE_NEW] = {0xffaf00, NONE,     0x875f00, NONE,     0xb16000, NONE,     11, 3,  -1, 1, BOLD            },
     [AV_ROLE_REUSED] = {0x5fafd7, NONE,     0x005f87, NONE,     0x5f5fff, NONE,     14, 4,  -1, 0, PLAIN           },
-    [AV_ROLE_RECOMPUTED] = {0xff5f5f, NONE,     0xaf0000, NONE,     0xe1008c, NONE,     9,  1,  -1, 0, UNDERLINE       },
+    [AV_ROLE_RECOMPUTED] = {0xff5f5f, NONE,     0xaf0000, NONE,     0xe0245e, NONE,     9,  1,  -1, 0, UNDERLINE       },
     [AV_ROLE_MASKED] = {0x808080, NONE,     0x6c6c6c, NONE,     0x767676, NONE,     8,  8,  -1, 0, DIM             },
     [AV_ROLE_DONE] = {0x9e9e9e, NONE,     0x585858, NONE,     0x767676, NONE,     7,  8,  -1, 0, DIM             },
     [AV_ROLE_DISCARDED] = {0x808080, NONE,     0x6c6c6c, NONE,     0x767676, NONE,     8,  8,  -1, 0, DIM             },
@@ -48,7 +48,7 @@ static const struct look looks[AV_ROLE_COUNT] = {
     [AV_ROLE_WEIGHT] = {0xd7afd7, NONE,     0x875f87, NONE,     0x875fd7, NONE,     13, 5,  -1, 0, PLAIN           },
     [AV_ROLE_CURSOR] = {0x000000, 0xffffff, 0xffffff, 0x000000, 0xffffff, 0xd700af, 0,  15, 7,  1, BOLD | INVERSE  },
     [AV_ROLE_SPOT] = {0xffffff, NONE,     0x000000, NONE,     NONE,     NONE,     15, 0,  -1, 1, BOLD | UNDERLINE},
-    [AV_ROLE_ERROR] = {0xff5f5f, NONE,     0xaf0000, NONE,     0xe1008c, NONE,     9,  1,  -1, 1, BOLD            },
+    [AV_ROLE_ERROR] = {0xff5f5f, NONE,     0xaf0000, NONE,     0xe0245e, NONE,     9,  1,  -1, 1, BOLD            },
     [AV_ROLE_GOOD] = {0x5fd7af, NONE,     0x005f5f, NONE,     0x00875f, NONE,     10, 2,  -1, 1, BOLD            },
 };
 

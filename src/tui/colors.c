@@ -7,6 +7,7 @@
 #define DIRECT (1 << 24)
 
 #define READABLE 4.5 /* contrast, WCAG 2 level AA */
+#define NEARLY   4.0 /* on black and on white at once, where 256 colours have just five that reach 4.5 */
 
 static struct {
     bool started;
@@ -100,8 +101,35 @@ static uint32_t color_of(const struct palette *palette, int number)
     return (uint32_t)cube[n / (side * side)] << 16 | (uint32_t)cube[n / side % side] << 8 | (uint32_t)cube[n % side];
 }
 
-/* The nearest of those colours that can be read on the ground. */
-static int nearest_readable(const struct palette *palette, uint32_t color, uint32_t ground)
+/* The grounds on which a text is meant to be read: its own, or the terminal's, which may be black, white or either. */
+struct grounds {
+    uint32_t color[2];
+    int n;
+};
+
+static struct grounds grounds_of(uint32_t text, uint32_t own)
+{
+    struct grounds grounds = {.n = 0};
+    if (own != AV_COLOR_DEFAULT)
+        return (struct grounds){{own}, 1};
+    if (av_theme_contrast(text, 0x000000) >= READABLE)
+        grounds.color[grounds.n++] = 0x000000;
+    if (av_theme_contrast(text, 0xffffff) >= READABLE)
+        grounds.color[grounds.n++] = 0xffffff;
+    return grounds;
+}
+
+static bool is_readable(uint32_t color, const struct grounds *grounds)
+{
+    for (int i = 0; i < grounds->n; i++) {
+        if (av_theme_contrast(color, grounds->color[i]) < (grounds->n == 1 ? READABLE : NEARLY))
+            return false;
+    }
+    return true;
+}
+
+/* The nearest of those colours that can be read on the grounds. */
+static int nearest_readable(const struct palette *palette, uint32_t color, const struct grounds *grounds)
 {
     int count = palette->side * palette->side * palette->side + palette->n_grey, best = -1;
     long best_distance = 0;
@@ -109,7 +137,7 @@ static int nearest_readable(const struct palette *palette, uint32_t color, uint3
         uint32_t other = color_of(palette, number);
         const int channels[3] = {channel(other, 0), channel(other, 1), channel(other, 2)};
         long far = distance(color, channels);
-        if ((best >= 0 && far >= best_distance) || av_theme_contrast(other, ground) < READABLE)
+        if ((best >= 0 && far >= best_distance) || !is_readable(other, grounds))
             continue;
         best = number;
         best_distance = far;
@@ -124,14 +152,13 @@ static void number_colors(const struct palette *palette, const struct av_style *
     if (ground != AV_COLOR_DEFAULT) {
         *background = nearest_number(palette, ground);
         ground = color_of(palette, *background);
-    } else { /* a terminal on which that text was meant to be read */
-        ground = av_theme_contrast(text, 0x000000) >= READABLE ? 0x000000 : 0xffffff;
     }
     if (text == AV_COLOR_DEFAULT)
         return;
+    struct grounds grounds = grounds_of(text, ground);
     *foreground = nearest_number(palette, text);
-    if (av_theme_contrast(color_of(palette, *foreground), ground) < READABLE)
-        *foreground = nearest_readable(palette, text, ground);
+    if (!is_readable(color_of(palette, *foreground), &grounds))
+        *foreground = nearest_readable(palette, text, &grounds);
 }
 
 static int direct_number(uint32_t color)

@@ -22,7 +22,9 @@ void av_tui_close(void)
 
 static void draw(void *of, struct av_canvas *canvas)
 {
-    av_scene_draw(of, canvas);
+    struct av_player *player = of;
+    player->help_scroll_max = av_scene_help_scroll_max(player, canvas->width, canvas->height);
+    av_scene_draw(player, canvas);
 }
 
 static enum av_status press(void *of, int key, struct av_error *error)
