@@ -35,12 +35,12 @@ static void draw_column_labels(const struct sheet *sheet)
                             : tokens && column > player->place.token  ? AV_ROLE_FUTURE
                                                                       : AV_ROLE_QUIET;
         int used = av_pen_width(sheet->pen, label);
-        /* a label that fills its column touches the one before it: every second one is brighter then */
-        if (used >= width && role == AV_ROLE_QUIET && column % 2 == 1)
+        /* a label is cut so that a gap stays, unless that would halve a token of wide characters: 小 is not 小明. Then
+         * every second one is brighter, so that neighbours which touch can be told apart. */
+        bool touches = tokens && used == width && strlen(label) > (size_t)used;
+        if (touches && role == AV_ROLE_QUIET && column % 2 == 1)
             role = AV_ROLE_TEXT;
-        /* a label is cut so that a gap stays, unless that would halve a token of wide characters: 小 is not 小明 */
-        bool wide = tokens && used == width && strlen(label) > (size_t)used;
-        int room = used < width || wide ? used : width - 1;
+        int room = used < width || touches ? used : width - 1;
         av_canvas_text(sheet->pen->canvas, sheet->cells_x + (k + 1) * width - room, sheet->y, room, role, label);
     }
 }
