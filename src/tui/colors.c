@@ -181,8 +181,10 @@ static void fold(int *foreground, int *background, attr_t *attributes)
     }
     if (*background >= 8)
         *background -= 8;
-    if (*foreground == *background && *foreground >= 0)
+    if (*foreground == *background && *foreground >= 0) {
         *foreground = *background == COLOR_BLACK ? COLOR_WHITE : COLOR_BLACK;
+        *attributes &= ~(attr_t)A_BOLD; /* bold black is grey */
+    }
 }
 
 /* The pair of two colours; −1 where all that the terminal has are taken. */

@@ -31,6 +31,7 @@ static void forget(struct av_screen *screen)
 static enum av_status resize(struct av_screen *screen, const struct av_canvas *canvas, struct av_error *error)
 {
     size_t count = (size_t)canvas->width * (size_t)canvas->height; /* the canvas exists: no overflow */
+    bool first = screen->shown == NULL;
     av_screen_finish(screen);
     screen->shown = av_allocate(count, sizeof *screen->shown);
     screen->run = av_allocate((size_t)canvas->width, sizeof(cchar_t));
@@ -39,6 +40,11 @@ static enum av_status resize(struct av_screen *screen, const struct av_canvas *c
                             canvas->height);
     screen->width = canvas->width;
     screen->height = canvas->height;
+    if (first) {
+        for (size_t i = 0; i < count; i++)
+            screen->shown[i] = (struct av_canvas_cell){.text = " ", .width = 1, .role = AV_ROLE_TEXT};
+        return AV_OK;
+    }
     forget(screen);
     redrawwin(stdscr); /* terminals move and cut what they show as they please */
     return AV_OK;
@@ -112,8 +118,6 @@ static void draw_row(struct av_screen *screen, const struct av_canvas *canvas, i
         last--;
     if (row[first].width == 0)
         first--; /* the second half of a wide glyph */
-    while (last + 1 < canvas->width && is_blank(&row[last + 1]))
-        last++; /* these take their look from here */
     const struct av_look *look = look_at(row, first, screen->theme);
     for (int x = first; x <= last; x++) {
         const struct av_look *own = av_colors_look(screen->theme, row[x].role, row[x].heat);
@@ -132,9 +136,9 @@ enum av_status av_screen_draw(struct av_screen *screen, const struct av_canvas *
         enum av_status status = resize(screen, canvas, error);
         if (status != AV_OK)
             return status;
-    }
-    if (theme != screen->theme)
+    } else if (theme != screen->theme) {
         forget(screen);
+    }
     screen->theme = theme;
     for (int y = 0; y < canvas->height; y++)
         draw_row(screen, canvas, y);
