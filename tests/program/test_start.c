@@ -177,3 +177,28 @@ Test(start, says_what_is_wrong_with_a_lesson_on_an_untouched_screen, .timeout = 
     session_expect_given_back(&session, "a bad lesson");
     session_finish(&session);
 }
+
+Test(start, gives_the_screen_back_where_a_chosen_lesson_turns_out_bad, .timeout = 60)
+{
+    char folder[] = "/tmp/attnviz-lessons-XXXXXX", path[64], variable[64], command[256];
+    int status, x, y;
+    struct session session;
+    cr_assert_not_null(mkdtemp(folder));
+    snprintf(path, sizeof(path), "%s/pronoun.json", folder);
+    snprintf(variable, sizeof(variable), "ATTNVIZ_LESSONS=%s", folder);
+    snprintf(command, sizeof(command), "cp %s/pronoun.json %s", LESSONS, folder);
+    cr_assert_eq(system(command), 0);
+    session_start(&session, &(struct launch){.lesson = "-", .environment = {variable}, .columns = 160});
+    cr_assert(session_waits_for(&session, "pronoun"));
+    session_settle(&session);
+    cr_assert_eq(truncate(path, 100), 0); /* while the list is looked at */
+    session_type(&session, "Enter");
+    bool ended = session_ended(&session, 5000, &status);
+    unlink(path);
+    rmdir(folder);
+    cr_assert(ended);
+    cr_assert(WIFEXITED(status) && WEXITSTATUS(status) == 1);
+    cr_expect(session_find(&session, "pronoun.json:", 0, &x, &y), "the message went with the other screen");
+    session_expect_given_back(&session, "a lesson that turned bad");
+    session_finish(&session);
+}
