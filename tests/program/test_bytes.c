@@ -28,7 +28,7 @@ static void tour(struct session *session, const char *keys)
     free(copy);
 }
 
-Test(bytes, of_a_key_are_few_and_never_clear_the_screen, .timeout = 120)
+Test(bytes, of_a_key_are_few_and_never_clear_the_screen, .timeout = 60)
 {
     struct session session;
     session_start(&session, &(struct launch){.columns = 120, .rows = 40});

@@ -11,7 +11,7 @@ static const char tour[] =
     "Left Left Up Tab Down Right Right Tab Tab Down Shift-Tab PageDown Home End PageUp Space Escape ] [ } { "
     "c Home End g 5 Enter ? Down Down Up Escape L t t t L n p Backspace Enter Left Left c Escape";
 
-Test(keys, do_what_they_do_for_print, .timeout = 120)
+Test(keys, do_what_they_do_for_print, .timeout = 60)
 {
     static const struct {
         int columns, rows;

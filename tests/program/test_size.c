@@ -9,7 +9,7 @@
 
 #include "session.h"
 
-Test(size, every_tiny_one_starts_and_quits, .timeout = 120)
+Test(size, every_tiny_one_starts_and_quits, .timeout = 60)
 {
     for (int rows = 1; rows <= 12; rows++) {
         for (int columns = 1; columns <= 12; columns++) {
@@ -26,7 +26,7 @@ Test(size, every_tiny_one_starts_and_quits, .timeout = 120)
     }
 }
 
-Test(size, every_tiny_one_is_reached_by_resizing, .timeout = 120)
+Test(size, every_tiny_one_is_reached_by_resizing, .timeout = 60)
 {
     struct session session;
     session_start(&session, &(struct launch){0});
@@ -44,7 +44,7 @@ Test(size, every_tiny_one_is_reached_by_resizing, .timeout = 120)
     session_finish(&session);
 }
 
-Test(size, changes_three_hundred_times_and_ends_as_a_fresh_start, .timeout = 120)
+Test(size, changes_three_hundred_times_and_ends_as_a_fresh_start, .timeout = 60)
 {
     struct session session;
     unsigned seed = 20240229;

@@ -89,7 +89,7 @@ static int check_frames(const struct session *session)
     return count;
 }
 
-Test(text, frames_stay_in_one_column_with_any_tokens_at_every_width, .timeout = 120)
+Test(text, frames_stay_in_one_column_with_any_tokens_at_every_width, .timeout = 60)
 {
     char path[] = "/tmp/attnviz-wide-XXXXXX";
     struct session session;
