@@ -39,6 +39,7 @@ static const struct av_words strings[AV_STRING_COUNT] = {
     [AV_STRING_CHOSEN] = {{"greedy: the likeliest", "贪心：选最可能的"}},
     [AV_STRING_DRAWN] = {{"drawn, seed {}", "按概率抽取，种子 {}"}},
     [AV_STRING_PROMPT_GIVES] = {{"the prompt goes on by itself", "提示里已有下一个"}},
+    [AV_STRING_DROPPED] = {{"dropped by top-k or top-p", "被 top-k 或 top-p 去掉"}},
     [AV_STRING_GO_TO] = {{"go to token (1–{}): ", "跳到第几个 token (1–{})："}},
     [AV_STRING_TOO_SMALL] = {{"attnviz needs {}×{}, this is {}×{}", "attnviz 需要 {}×{}，现在是 {}×{}"}},
     [AV_STRING_HELP] = {{"Keys", "按键"}},

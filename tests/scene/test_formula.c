@@ -128,3 +128,23 @@ Test(formula, operands_add_up_to_the_result)
     free(line);
     fixture_close(&fixture);
 }
+
+/* Sampling by hand: logits l are in the lesson's numbers, p = exp((l − max) / T) / Σ, of the k largest alone. */
+Test(formula, sampling_shows_its_temperature_and_what_it_dropped)
+{
+    struct fixture fixture;
+    fixture_open(&fixture, "begin", 120, 40);
+    av_player_finish(&fixture.player);
+    fixture.lesson.sampling = (struct av_sampling){.temperature = 0.5f, .top_k = 2, .top_p = 1, .seed = 1};
+    cr_assert_eq(av_player_init(&fixture.player, &fixture.lesson, NULL), AV_OK);
+    fixture_go(&fixture, 1, AV_STAGE_NEXT);
+    select_cell(&fixture, AV_VIEW_NEXT, 0, 0);
+    char *line = formula(&fixture);
+    cr_assert_not_null(strstr(line, ") / 0.50) / Σ exp / kept = 1.00 / "), "%s", line);
+    free(line);
+    select_cell(&fixture, AV_VIEW_NEXT, 2, 0);
+    line = formula(&fixture);
+    cr_assert_not_null(strstr(line, "dropped by top-k or top-p = 0"), "%s", line);
+    free(line);
+    fixture_close(&fixture);
+}

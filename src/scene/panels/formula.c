@@ -135,17 +135,31 @@ static void add_sum(struct writer *writer, const struct av_explanation *explanat
     }
 }
 
+/* exp((s − max) / temperature) / Σ exp / kept; the temperature and what top-k and top-p keep only where they are not 1. */
 static void add_softmax(struct writer *writer, const struct av_explanation *explanation)
 {
     const float *part = explanation->part;
-    add(writer, "exp(");
+    bool tempered = part[4] != 1, dropping = part[5] != 1;
+    if (part[5] == 0) {
+        add(writer, av_string(AV_STRING_DROPPED, writer->pen->language));
+        return;
+    }
+    add(writer, tempered ? "exp((" : "exp(");
     add_number(writer, part[0], false);
     add(writer, " − ");
     add_number(writer, part[1], true);
-    add(writer, ") / Σ exp = ");
+    if (tempered) {
+        add(writer, ") / ");
+        add_number(writer, part[4], true);
+    }
+    add(writer, dropping ? ") / Σ exp / kept = " : ") / Σ exp = ");
     add_number(writer, part[2], false);
     add(writer, " / ");
     add_number(writer, part[3], false);
+    if (dropping) {
+        add(writer, " / ");
+        add_number(writer, part[5], false);
+    }
 }
 
 static void add_norm(struct writer *writer, const struct av_explanation *explanation)
