@@ -57,7 +57,8 @@ static enum av_status start(const struct av_tui_options *options, struct av_erro
         status = av_canvas_init(&loop.canvas, width, height, options->charset, error);
     if (status != AV_OK)
         return status;
-    loop.colored = options->color && has_colors();
+    /* two colours tell less than attributes do */
+    loop.colored = options->color && has_colors() && tigetnum("colors") >= 8;
     loop.choose_theme = loop.colored && !options->theme_given;
     loop.theme = loop.choose_theme ? av_background_guess(getenv("COLORFGBG"))
                  : loop.colored    ? options->theme
