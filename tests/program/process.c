@@ -46,8 +46,8 @@ void launch_arguments(const struct launch *launch, const char **arguments, size_
 void launch_environment(const struct launch *launch)
 {
     /* what the machine needs in order to find and check things; nothing that changes the screen */
-    static const char *const kept[] = {"PATH",         "TERMINFO",      "TERMINFO_DIRS",
-                                       "ASAN_OPTIONS", "UBSAN_OPTIONS", "LD_LIBRARY_PATH"};
+    static const char *const kept[] = {"PATH",         "TERMINFO",      "TERMINFO_DIRS",  "ASAN_OPTIONS",
+                                       "LSAN_OPTIONS", "UBSAN_OPTIONS", "LD_LIBRARY_PATH"};
     char *values[sizeof(kept) / sizeof(*kept)];
     for (size_t i = 0; i < sizeof(kept) / sizeof(*kept); i++)
         values[i] = getenv(kept[i]);
