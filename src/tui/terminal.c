@@ -103,23 +103,36 @@ static void set_modes(void)
     def_prog_mode(); /* so that ncurses comes back to them after a stop */
 }
 
+/* Before newterm, which would start without a way to move the cursor, and which leaks where it fails. */
+static enum av_status look_at_description(const char *name, struct av_error *error)
+{
+    int found = 0;
+    if (setupterm(name, STDOUT_FILENO, &found) != OK && found <= 0)
+        return av_error_set(error, AV_ERROR_TERMINAL, "", "no terminal TERM=%s is known here; " ADVICE, name);
+    bool capable = capability("cup") != NULL && capability("clear") != NULL;
+    /* the Linux console's description names a mouse too: that of gpm, which is another thing */
+    terminal.emulator = capability("kmous") != NULL && strncmp(name, "linux", 5) != 0;
+    del_curterm(cur_term);
+    if (!capable)
+        return av_error_set(error, AV_ERROR_TERMINAL, "", "TERM=%s cannot show a screen; " ADVICE, name);
+    return AV_OK;
+}
+
 static enum av_status start(struct av_error *error)
 {
     const char *name = getenv("TERM");
     int width, height;
     if (name == NULL || *name == '\0')
         return av_error_set(error, AV_ERROR_TERMINAL, "", "TERM is not set, so the terminal is not known; " ADVICE);
+    enum av_status status = look_at_description(name, error);
+    if (status != AV_OK)
+        return status;
     look_at_size(&width, &height);
     tell_size(width, height);
     terminal.screen = newterm(name, stdout, stdin);
     if (terminal.screen == NULL)
-        return av_error_set(error, AV_ERROR_TERMINAL, "", "no terminal TERM=%s is known here; " ADVICE, name);
-    /* the Linux console's description names a mouse too: that of gpm, which is another thing */
-    terminal.emulator = capability("kmous") != NULL && strncmp(name, "linux", 5) != 0;
-    if (capability("cup") != NULL && capability("clear") != NULL)
-        return AV_OK;
-    av_terminal_close(false);
-    return av_error_set(error, AV_ERROR_TERMINAL, "", "TERM=%s cannot show a screen; " ADVICE, name);
+        return av_error_set(error, AV_ERROR_MEMORY, "", "no memory for the terminal");
+    return AV_OK;
 }
 
 enum av_status av_terminal_open(struct av_error *error)
