@@ -6,11 +6,11 @@
 
 #include "attnviz/base/memory.h"
 
-static void blank(struct av_canvas_cell *cell)
+static const struct av_canvas_cell blank = {.text = " ", .width = 1};
+
+static struct av_canvas_cell *cell_at(const struct av_canvas *canvas, int x, int y)
 {
-    memset(cell, 0, sizeof *cell);
-    cell->text[0] = ' ';
-    cell->width = 1;
+    return &canvas->cells[(size_t)y * (size_t)canvas->width + (size_t)x];
 }
 
 enum av_status av_canvas_init(struct av_canvas *canvas, int width, int height, enum av_charset charset,
@@ -54,7 +54,7 @@ void av_canvas_clear(struct av_canvas *canvas)
 {
     size_t count = (size_t)canvas->width * (size_t)canvas->height;
     for (size_t i = 0; i < count; i++)
-        blank(&canvas->cells[i]);
+        canvas->cells[i] = blank;
     canvas->n_hit = 0;
     canvas->cursor_x = canvas->cursor_y = 0;
 }
@@ -62,38 +62,29 @@ void av_canvas_clear(struct av_canvas *canvas)
 struct av_canvas_cell *av_canvas_at(struct av_canvas *canvas, int x, int y)
 {
     assert(x >= 0 && x < canvas->width && y >= 0 && y < canvas->height);
-    return &canvas->cells[(size_t)y * (size_t)canvas->width + (size_t)x];
+    return cell_at(canvas, x, y);
 }
 
 /* A wide glyph of which one half is about to be overwritten leaves no half behind. */
-static void cut_wide(struct av_canvas *canvas, int x, int y)
+static void cut_wide(struct av_canvas_cell *cell)
 {
-    struct av_canvas_cell *cell = av_canvas_at(canvas, x, y);
-    struct av_canvas_cell *other = cell->width == 2 ? cell + 1 : cell->width == 0 ? cell - 1 : NULL;
-    if (other != NULL) {
-        other->text[0] = ' ';
-        other->text[1] = '\0';
-        other->width = 1;
-    }
+    struct av_canvas_cell *other = cell->width == 2 ? cell + 1 : cell - 1;
+    memcpy(other->text, blank.text, sizeof other->text);
+    other->width = 1;
 }
 
-static void put(struct av_canvas *canvas, int x, int y, enum av_role role, const struct av_glyph *glyph)
+static void put(struct av_canvas_cell *cell, enum av_role role, const struct av_glyph *glyph)
 {
     for (int i = 0; i < glyph->width; i++) {
-        struct av_canvas_cell *cell = av_canvas_at(canvas, x + i, y);
-        unsigned char heat = cell->heat;
-        cut_wide(canvas, x + i, y);
-        blank(cell);
-        cell->role = (unsigned char)role;
-        cell->heat = heat;
+        if (cell[i].width != 1)
+            cut_wide(&cell[i]);
+        cell[i].role = (unsigned char)role;
+        cell[i].width = 0;
     }
-    struct av_canvas_cell *first = av_canvas_at(canvas, x, y);
-    memcpy(first->text, glyph->text, sizeof first->text);
-    first->width = (unsigned char)glyph->width;
-    if (glyph->width == 2) {
-        first[1].text[0] = '\0';
-        first[1].width = 0;
-    }
+    memcpy(cell->text, glyph->text, sizeof cell->text);
+    cell->width = (unsigned char)glyph->width;
+    if (glyph->width == 2)
+        cell[1].text[0] = '\0';
 }
 
 int av_canvas_text(struct av_canvas *canvas, int x, int y, int columns, enum av_role role, const char *text)
@@ -106,10 +97,22 @@ int av_canvas_text(struct av_canvas *canvas, int x, int y, int columns, enum av_
     while (av_glyphs_next(&glyphs, &glyph) && written + glyph.width <= columns) {
         int at = x + written;
         if (at >= 0 && at + glyph.width <= canvas->width)
-            put(canvas, at, y, role, &glyph);
+            put(cell_at(canvas, at, y), role, &glyph);
         written += glyph.width;
     }
     return written;
+}
+
+void av_canvas_fill(struct av_canvas *canvas, int x, int y, int width, int height, enum av_role role, const char *sign)
+{
+    struct av_glyphs glyphs = {.text = sign, .charset = canvas->charset};
+    struct av_glyph glyph;
+    if (!av_glyphs_next(&glyphs, &glyph) || glyph.width != 1)
+        return;
+    for (int row = y < 0 ? 0 : y; row < y + height && row < canvas->height; row++) {
+        for (int column = x < 0 ? 0 : x; column < x + width && column < canvas->width; column++)
+            put(cell_at(canvas, column, row), role, &glyph);
+    }
 }
 
 void av_canvas_paint(struct av_canvas *canvas, int x, int y, int columns, enum av_role role)
@@ -117,7 +120,7 @@ void av_canvas_paint(struct av_canvas *canvas, int x, int y, int columns, enum a
     if (y < 0 || y >= canvas->height)
         return;
     for (int i = x < 0 ? 0 : x; i < x + columns && i < canvas->width; i++)
-        av_canvas_at(canvas, i, y)->role = (unsigned char)role;
+        cell_at(canvas, i, y)->role = (unsigned char)role;
 }
 
 void av_canvas_heat(struct av_canvas *canvas, int x, int y, int columns, int heat)
@@ -125,7 +128,7 @@ void av_canvas_heat(struct av_canvas *canvas, int x, int y, int columns, int hea
     if (y < 0 || y >= canvas->height)
         return;
     for (int i = x < 0 ? 0 : x; i < x + columns && i < canvas->width; i++)
-        av_canvas_at(canvas, i, y)->heat = (unsigned char)heat;
+        cell_at(canvas, i, y)->heat = (unsigned char)heat;
 }
 
 void av_canvas_add_hit(struct av_canvas *canvas, struct av_hit hit)

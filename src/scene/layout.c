@@ -25,6 +25,7 @@ struct maker {
     int width;
     enum av_view_id about[AV_VIEW_COUNT + 1]; /* the views of the stage, most important first */
     int n_about;
+    int widths[AV_VIEW_COUNT + 1][AV_COMFORT_COUNT]; /* wanted by each panel, once asked for; 0 before */
 };
 
 struct band {
@@ -54,8 +55,7 @@ static bool is_bright(const struct maker *maker, int what)
     return av_view_stage(&view) == now || (now == AV_STAGE_APPEND && (what == AV_VIEW_K || what == AV_VIEW_V));
 }
 
-/* Inside the frame. */
-static int wanted_width(const struct maker *maker, int what, int comfort)
+static int measure_width(const struct maker *maker, int what, int comfort)
 {
     if (what == AV_PANEL_COST)
         return comfort == AV_COMFORT_TIGHT ? COST_WIDTH_TIGHT : COST_WIDTH;
@@ -63,6 +63,15 @@ static int wanted_width(const struct maker *maker, int what, int comfort)
         return comfort == AV_COMFORT_TIGHT ? NEXT_WIDTH : NEXT_WIDTH_WIDE;
     struct av_view view = av_view_of(maker->player, (enum av_view_id)what);
     return av_matrix_wanted_width(&view, (enum av_comfort)comfort, maker->charset);
+}
+
+/* Inside the frame. */
+static int wanted_width(struct maker *maker, int what, int comfort)
+{
+    int *width = &maker->widths[what][comfort];
+    if (*width == 0)
+        *width = measure_width(maker, what, comfort);
+    return *width;
 }
 
 static int wanted_height(const struct maker *maker, int what)
@@ -75,7 +84,7 @@ static int wanted_height(const struct maker *maker, int what)
 }
 
 /* The band's width with its frames: panels share the frame between them. */
-static int band_width(const struct maker *maker, const struct band *band)
+static int band_width(struct maker *maker, const struct band *band)
 {
     int sum = 1;
     for (int i = 0; i < band->n; i++)
@@ -97,7 +106,7 @@ static bool placed(const struct maker *maker, const struct band *band, int what)
 }
 
 /* Adds a panel to the band if there is such a matrix, it is not there yet and it fits; the first always does. */
-static void offer(const struct maker *maker, struct band *band, int what, int comfort)
+static void offer(struct maker *maker, struct band *band, int what, int comfort)
 {
     if (what != AV_PANEL_COST && !av_view_exists(maker->player, (enum av_view_id)what))
         return;
@@ -111,7 +120,7 @@ static void offer(const struct maker *maker, struct band *band, int what, int co
 }
 
 /* The panel with the cursor in any case, then what the stage is about. */
-static void offer_stage(const struct maker *maker, struct band *band)
+static void offer_stage(struct maker *maker, struct band *band)
 {
     if (maker->player->focused)
         offer(maker, band, (int)maker->player->focus, AV_COMFORT_TIGHT);
@@ -119,7 +128,7 @@ static void offer_stage(const struct maker *maker, struct band *band)
         offer(maker, band, (int)maker->about[i], AV_COMFORT_TIGHT);
 }
 
-static void offer_pipeline(const struct maker *maker, struct band *band)
+static void offer_pipeline(struct maker *maker, struct band *band)
 {
     bool late = maker->player->place.stage >= AV_STAGE_OUTPUT;
     for (size_t i = 0; i < sizeof *pipeline; i++)
@@ -127,7 +136,7 @@ static void offer_pipeline(const struct maker *maker, struct band *band)
 }
 
 /* Panels take more room in turns, while there is some: first the bright ones, each of them by importance. */
-static void spread(const struct maker *maker, struct band *band, enum av_comfort most)
+static void spread(struct maker *maker, struct band *band, enum av_comfort most)
 {
     for (int pass = 0; pass < 2 * (int)most; pass++) {
         for (int i = 0; i < band->n; i++) {
@@ -164,7 +173,7 @@ static int band_height(const struct maker *maker, const struct band *band)
 }
 
 /* Gives the band's panels their boxes, from left to right; what is left over goes to all in equal parts, up to the last. */
-static void place_band(const struct maker *maker, struct band *band, int y, int height)
+static void place_band(struct maker *maker, struct band *band, int y, int height)
 {
     struct av_layout *layout = maker->layout;
     spread(maker, band, AV_COMFORT_WIDE);
@@ -187,7 +196,7 @@ static void place_band(const struct maker *maker, struct band *band, int y, int 
 }
 
 /* One band: what the stage is about, the cost, then what comes near it. */
-static void place_single(const struct maker *maker, int y, int height)
+static void place_single(struct maker *maker, int y, int height)
 {
     struct band band = {.n = 0};
     offer_stage(maker, &band);
@@ -200,7 +209,7 @@ static void place_single(const struct maker *maker, int y, int height)
 }
 
 /* Q, K, V and the cost above, what the stage is about below, and the rest of the pipeline where there is still room. */
-static void place_bands(const struct maker *maker, int y, int height)
+static void place_bands(struct maker *maker, int y, int height)
 {
     struct band above = {.n = 0}, below = {.n = 0}, last = {.n = 0};
     for (int i = 0; i < 4; i++)

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "attnviz/base/text.h"
+
 #define MINUS       "\u2212"
 #define NUMBER_TEXT (AV_NUMBER_BYTES - 4) /* as printf has it, with room for a longer sign */
 
@@ -57,12 +59,30 @@ const char *av_number(double value, int decimals, char buffer[AV_NUMBER_BYTES])
     return signed_text(text, buffer);
 }
 
-static int columns(const char *text)
+/* Writes value with 0 … 3 decimals as printf would, and returns its columns; 0 where it is too large for that. A float times 1000 is exact in double, and both round a tie to even, so the digits are printf's. */
+static int write_decimals(float value, int decimals, char buffer[AV_NUMBER_BYTES])
 {
-    int count = 0;
-    for (; *text != '\0'; text++)
-        count += ((unsigned char)*text & 0xc0) != 0x80;
-    return count;
+    static const double powers[] = {1, 10, 100, 1000};
+    double scaled = nearbyint(fabs((double)value) * powers[decimals]);
+    if (!(scaled < 1e9))
+        return 0;
+    char digits[16];
+    unsigned long rest = (unsigned long)scaled;
+    int n = 0, least = decimals > 0 ? decimals + 2 : 1; /* "0.00" */
+    for (; rest > 0 || n < least; rest /= 10) {
+        digits[n++] = (char)('0' + rest % 10);
+        if (n == decimals)
+            digits[n++] = '.';
+    }
+    bool negative = value < 0 && scaled > 0;
+    int columns = n + negative;
+    char *at = buffer;
+    if (negative)
+        at = (char *)memcpy(at, MINUS, strlen(MINUS)) + strlen(MINUS);
+    while (n > 0)
+        *at++ = digits[--n];
+    *at = '\0';
+    return columns;
 }
 
 /* What is 0 and not just close to it is a bare 0 in front of where the point would be. */
@@ -80,17 +100,20 @@ const char *av_number_cell(float value, struct av_number_format format, char buf
     if (!isfinite(value))
         return not_finite((double)value, buffer);
     for (int decimals = format.decimals; decimals >= 0; decimals--) {
-        av_number((double)value, decimals, buffer);
+        int columns = write_decimals(value, decimals, buffer);
         /* .81, and 1.00 in the gap's column, so that the points stay under each other */
-        if (format.no_zero && buffer[0] == '0' && buffer[1] == '.')
+        if (format.no_zero && buffer[0] == '0' && buffer[1] == '.') {
             memmove(buffer, buffer + 1, strlen(buffer));
-        if (columns(buffer) < format.width || ((format.no_zero || format.no_gap) && columns(buffer) == format.width))
+            columns--;
+        }
+        int most = format.no_zero || format.no_gap ? format.width : format.width - 1;
+        if (columns > 0 && columns <= most)
             return buffer;
     }
     char text[NUMBER_TEXT];
     snprintf(text, sizeof text, "%.0e", (double)value);
     signed_text(text, buffer);
-    if (columns(buffer) > format.width)
+    if (av_text_width(buffer, AV_CHARSET_UNICODE) > format.width)
         snprintf(buffer, AV_NUMBER_BYTES, "%s", "…");
     return buffer;
 }

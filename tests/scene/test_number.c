@@ -1,6 +1,8 @@
 #include <criterion/criterion.h>
 
 #include <math.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "number.h"
@@ -48,6 +50,29 @@ Test(number, what_does_not_fit_loses_decimals_then_takes_an_exponent)
     cr_assert_str_eq(cell(-1234.0f, 6, 1, true, false), "−1234");
     cr_assert_str_eq(cell(123456.0f, 6, 1, true, false), "1e+05");
     cr_assert_str_eq(cell(-1e30f, 4, 1, true, false), "…");
+}
+
+/* Cells are written by arithmetic; printf is the second opinion. */
+Test(number, digits_are_those_of_printf)
+{
+    uint32_t state = 1;
+    for (int i = 0; i < 200000; i++) {
+        state = state * 1664525u + 1013904223u;
+        float value = (float)((double)(int32_t)state / (1u << (state >> 16 & 31)));
+        int decimals = (int)(state >> 8 & 1) + 1;
+        char expected[AV_NUMBER_BYTES], printed[AV_NUMBER_BYTES - 4], buffer[AV_NUMBER_BYTES];
+        if (value == 0 || fabsf(value) >= 1e6f)
+            continue;
+        snprintf(printed, sizeof printed, "%.*f", decimals, (double)fabsf(value));
+        bool zero = strspn(printed, "0.") == strlen(printed);
+        snprintf(expected, sizeof expected, "%s%s", value < 0 && !zero ? "−" : "", printed);
+        av_number_cell(value, (struct av_number_format){.width = 20, .decimals = decimals}, buffer);
+        cr_assert_str_eq(buffer, expected);
+    }
+    /* ties, which float has exactly */
+    cr_assert_str_eq(cell(0.125f, 6, 1, true, false), "0.12");
+    cr_assert_str_eq(cell(0.375f, 6, 1, true, false), "0.38");
+    cr_assert_str_eq(cell(-2.625f, 6, 9, true, false), "−2.62");
 }
 
 Test(number, infinities_and_nan_are_shown_as_such)

@@ -88,6 +88,9 @@ struct av_canvas_cell *av_canvas_at(struct av_canvas *canvas, int x, int y);
  * Escapes what is not printable. Returns the columns written. */
 int av_canvas_text(struct av_canvas *canvas, int x, int y, int columns, enum av_role role, const char *text);
 
+/* Fills a rectangle with one sign, the first glyph of its text, which takes one column. Nothing outside the canvas. */
+void av_canvas_fill(struct av_canvas *canvas, int x, int y, int width, int height, enum av_role role, const char *sign);
+
 /* Gives columns cells from (x, y) on another role, or a heat; their text stays. Nothing outside the canvas. */
 void av_canvas_paint(struct av_canvas *canvas, int x, int y, int columns, enum av_role role);
 void av_canvas_heat(struct av_canvas *canvas, int x, int y, int columns, int heat);

@@ -4,8 +4,7 @@
 
 static void fill(const struct av_pen *pen, int y)
 {
-    for (int x = 0; x < pen->canvas->width; x++)
-        av_draw_text(pen, x, y, AV_ROLE_BAR, " ");
+    av_canvas_fill(pen->canvas, 0, y, pen->canvas->width, 1, AV_ROLE_BAR, " ");
 }
 
 static void add_hit(const struct av_pen *pen, int x, int y, int width, enum av_command_id id)

@@ -22,14 +22,10 @@ static void draw_sides(const struct av_pen *pen, const struct av_rectangle *box,
                        const struct frame_signs *signs)
 {
     int right = box->x + box->width - 1, bottom = box->y + box->height - 1;
-    for (int x = box->x + 1; x < right; x++) {
-        av_draw_text(pen, x, box->y, role, signs->across);
-        av_draw_text(pen, x, bottom, role, signs->across);
-    }
-    for (int y = box->y + 1; y < bottom; y++) {
-        av_draw_text(pen, box->x, y, role, signs->down);
-        av_draw_text(pen, right, y, role, signs->down);
-    }
+    av_canvas_fill(pen->canvas, box->x, box->y, box->width, 1, role, signs->across);
+    av_canvas_fill(pen->canvas, box->x, bottom, box->width, 1, role, signs->across);
+    av_canvas_fill(pen->canvas, box->x, box->y, 1, box->height, role, signs->down);
+    av_canvas_fill(pen->canvas, right, box->y, 1, box->height, role, signs->down);
     bool first = box->x == 0, last = right >= pen->canvas->width - 1;
     av_draw_text(pen, box->x, box->y, role, first ? signs->top[0] : signs->top_shared);
     av_draw_text(pen, right, box->y, role, last ? signs->top[1] : signs->top_shared);
