@@ -86,7 +86,7 @@ static float score(const struct av_explanation *explanation, enum av_score_kind 
 static void explain_score(struct av_explanation *explanation)
 {
     const struct av_rule *rule = rule_of(&explanation->view);
-    enum av_score_kind kind = av_view_score_kind(&explanation->view, explanation->row);
+    enum av_score_kind kind = av_view_score_kind(&explanation->view);
     bool past = explanation->column <= explanation->row;
     if (kind == AV_SCORE_MASKED && rule->mask != AV_MASK_NONE) {
         explanation->operation = AV_OPERATION_MASK;

@@ -83,10 +83,10 @@ static enum av_state cell_state(const struct av_view *view, int row, int column)
     }
 }
 
-enum av_score_kind av_view_score_kind(const struct av_view *view, int row)
+enum av_score_kind av_view_score_kind(const struct av_view *view)
 {
-    /* an earlier step has finished its rows, whatever the stage of this one */
-    if (av_player_trace(view->player)->written[row] < step_of(view) || av_view_reached(view, AV_STAGE_MASK))
+    /* before this step has any, the rows are there as their own steps finished them */
+    if (!av_view_reached(view, AV_STAGE_SCORES) || av_view_reached(view, AV_STAGE_MASK))
         return AV_SCORE_MASKED;
     return av_view_reached(view, AV_STAGE_SCALE) ? AV_SCORE_SCALED : AV_SCORE_RAW;
 }
@@ -97,7 +97,7 @@ static float score_value(const struct av_view *view, int row, int column)
     const struct av_place *place = &view->player->place;
     if (view->id == AV_VIEW_A)
         return av_trace_weight(trace, place->layer, place->head, row, column);
-    return av_trace_score(trace, av_view_score_kind(view, row), place->layer, place->head, row, column);
+    return av_trace_score(trace, av_view_score_kind(view), place->layer, place->head, row, column);
 }
 
 const struct av_matrix *av_view_weight(const struct av_view *view)

@@ -49,7 +49,7 @@ int av_view_key_head(const struct av_player *player);
 /* The parameter that a view of kind AV_KIND_WEIGHT or AV_KIND_LOOKUP reads. */
 const struct av_matrix *av_view_weight(const struct av_view *view);
 
-/* What the scores of this row and this place are: raw, scaled or masked. */
-enum av_score_kind av_view_score_kind(const struct av_view *view, int row);
+/* What all the scores are at this place, those of earlier steps too: raw, scaled or masked. */
+enum av_score_kind av_view_score_kind(const struct av_view *view);
 
 #endif

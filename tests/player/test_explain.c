@@ -205,10 +205,14 @@ Test(explain, a_score_is_what_its_stage_makes_of_it)
 {
     struct av_config config = kit_config();
     open_config(&config);
+    kit_go(&player, 3, AV_STAGE_APPEND, 0, 0);
+    cr_assert_eq(explain(AV_VIEW_S, 2, 1).operation, AV_OPERATION_MASK, "as its own step finished it");
     kit_go(&player, 3, AV_STAGE_SCORES, 0, 0);
     cr_assert_eq(operation(AV_VIEW_S), AV_OPERATION_PRODUCTS);
+    cr_assert_eq(explain(AV_VIEW_S, 2, 1).operation, AV_OPERATION_PRODUCTS, "the same of an earlier token");
     kit_go(&player, 3, AV_STAGE_SCALE, 0, 0);
     cr_assert_eq(operation(AV_VIEW_S), AV_OPERATION_DIVIDE);
+    cr_assert_eq(explain(AV_VIEW_S, 2, 1).operation, AV_OPERATION_DIVIDE);
     cr_assert_eq(explain(AV_VIEW_S, 3, 1).part[1], 4, "d_k");
     kit_go(&player, 3, AV_STAGE_MASK, 0, 0);
     cr_assert_eq(operation(AV_VIEW_S), AV_OPERATION_MASK);

@@ -15,7 +15,7 @@ enum av_view_id {
     AV_VIEW_Q, /* of the current head: (n, d_k)        */
     AV_VIEW_K,
     AV_VIEW_V,
-    AV_VIEW_S,      /* (n, n): raw, scaled or masked scores, as the stage has it */
+    AV_VIEW_S,      /* (n, n): scores; all rows raw, scaled or masked, as the stage has it */
     AV_VIEW_A,      /* (n, n): weights                      */
     AV_VIEW_MIX,    /* a·V of the current head: (n, d_v)    */
     AV_VIEW_JOINED, /* all heads' a·V side by side: (n, n_head·d_v) */
