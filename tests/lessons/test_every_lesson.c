@@ -83,6 +83,40 @@ Test(every_lesson, names_its_columns_in_both_languages_within_their_width)
     }
 }
 
+/* They stand in a row under the tokens, each no wider than a long word. */
+#define GLOSS_COLUMNS 8
+
+/* True for "dream", which says in English what it means. */
+static bool is_english_word(const char *token)
+{
+    for (; *token; token++) {
+        if (!(*token >= 'a' && *token <= 'z') && !(*token >= 'A' && *token <= 'Z'))
+            return false;
+    }
+    return true;
+}
+
+Test(every_lesson, says_in_a_word_what_each_token_means)
+{
+    FOR_EACH_LESSON(name)
+    {
+        struct av_lesson lesson;
+        lesson_open(&lesson, name);
+        cr_assert_not_null(lesson.glosses, "%s has none", name);
+        for (int token = 0; token < lesson.model.config.vocab_size; token++) {
+            const char *text = lesson.vocabulary[token], *english = lesson.glosses[token].in[AV_ENGLISH];
+            cr_assert((english && *english) || is_english_word(text), "%s: %s has no English", name, text);
+            for (int language = 0; language < AV_LANGUAGE_COUNT; language++) {
+                const char *gloss = lesson.glosses[token].in[language];
+                cr_assert(!gloss || av_text_width(gloss, AV_CHARSET_UNICODE) <= GLOSS_COLUMNS, "%s: %s is too wide",
+                          name, gloss);
+                cr_assert(!gloss || !strchr(gloss, ' '), "%s: one word is wanted: %s", name, gloss);
+            }
+        }
+        av_lesson_finish(&lesson);
+    }
+}
+
 static int compare_rows(const struct av_trace *a, const struct av_trace *b, enum av_quantity quantity, int layer)
 {
     int width = av_quantity_width(&a->model->config, quantity);

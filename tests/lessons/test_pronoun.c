@@ -162,7 +162,7 @@ Test(pronoun, because_hands_something_over_in_head_2)
     cr_assert(largest > 0);
 }
 
-Test(pronoun, very_asks_much_as_it_did)
+Test(pronoun, very_asks_for_much_the_same_as_it)
 {
     for (int column = 0; column < 4; column++) {
         float it = av_trace_value(&run.trace, AV_QUERY, 0, place("它"), column);
