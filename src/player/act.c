@@ -83,7 +83,8 @@ static struct av_place destination(const struct av_player *player, struct av_com
         av_step_last(config, &place);
         break;
     case AV_COMMAND_GO_TO_TOKEN:
-        place.token = command.argument[0] - 1;
+        if (command.argument[0] <= player->n_token)
+            place.token = command.argument[0] - 1;
         break;
     case AV_COMMAND_GO_TO_STAGE:
         place.stage = command.argument[0];
@@ -159,7 +160,9 @@ static void look(struct av_player *player, struct av_command command)
 static enum av_status flip_switch(struct av_player *player, struct av_command command, struct av_error *error)
 {
     struct av_place place = player->place;
-    if (command.id == AV_COMMAND_CACHE && av_player_can_cache(player)) {
+    if (command.id == AV_COMMAND_CACHE && !av_player_can_cache(player))
+        player->notice = AV_NOTICE_NO_CACHE;
+    else if (command.id == AV_COMMAND_CACHE) {
         player->cache_on = !player->cache_on;
         player->ranking.step = 0; /* to be ranked by the other trace's numbers */
     }
@@ -169,17 +172,29 @@ static enum av_status flip_switch(struct av_player *player, struct av_command co
     return av_player_go(player, &place, error);
 }
 
+static void change_speed(struct av_player *player, int by)
+{
+    if (player->speed + by < 0)
+        player->notice = AV_NOTICE_SLOWEST;
+    else if (player->speed + by > AV_SPEED_MAX)
+        player->notice = AV_NOTICE_FASTEST;
+    else
+        player->speed += by;
+}
+
 static void run_program(struct av_player *player, enum av_command_id id)
 {
     switch (id) {
     case AV_COMMAND_PLAY:
         player->playing = !player->playing && !at_end(player);
+        if (at_end(player))
+            player->notice = AV_NOTICE_LAST_STAGE;
         break;
     case AV_COMMAND_FASTER:
-        player->speed = clamp(player->speed + 1, 0, AV_SPEED_MAX);
+        change_speed(player, 1);
         break;
     case AV_COMMAND_SLOWER:
-        player->speed = clamp(player->speed - 1, 0, AV_SPEED_MAX);
+        change_speed(player, -1);
         break;
     case AV_COMMAND_LANGUAGE:
         player->language = (player->language + 1) % AV_LANGUAGE_COUNT;
@@ -203,20 +218,67 @@ static void run_program(struct av_player *player, enum av_command_id id)
     }
 }
 
+/* Why a command that moves through the lesson led to where the player was already. */
+static enum av_notice why_unmoved(const struct av_player *player, struct av_command command)
+{
+    const struct av_config *config = config_of(player);
+    switch (command.id) {
+    case AV_COMMAND_STAGE_BACK:
+    case AV_COMMAND_FIRST:
+        return AV_NOTICE_FIRST_STAGE;
+    case AV_COMMAND_STAGE_NEXT:
+    case AV_COMMAND_LAST:
+        return AV_NOTICE_LAST_STAGE;
+    case AV_COMMAND_TOKEN_BACK:
+        return AV_NOTICE_FIRST_TOKEN;
+    case AV_COMMAND_TOKEN_NEXT:
+        return AV_NOTICE_LAST_TOKEN;
+    case AV_COMMAND_GO_TO_TOKEN:
+        return command.argument[0] > player->n_token ? AV_NOTICE_NO_SUCH_TOKEN : AV_NOTICE_NONE;
+    case AV_COMMAND_HEAD_BACK:
+        return config->n_head == 1 ? AV_NOTICE_ONE_HEAD : AV_NOTICE_FIRST_HEAD;
+    case AV_COMMAND_HEAD_NEXT:
+        return config->n_head == 1 ? AV_NOTICE_ONE_HEAD : AV_NOTICE_LAST_HEAD;
+    case AV_COMMAND_LAYER_BACK:
+        return config->n_layer == 1 ? AV_NOTICE_ONE_LAYER : AV_NOTICE_FIRST_LAYER;
+    case AV_COMMAND_LAYER_NEXT:
+        return config->n_layer == 1 ? AV_NOTICE_ONE_LAYER : AV_NOTICE_LAST_LAYER;
+    default:
+        return player->notice;
+    }
+}
+
+static bool same_place(const struct av_place *a, const struct av_place *b)
+{
+    return a->token == b->token && a->stage == b->stage && a->layer == b->layer && a->head == b->head;
+}
+
+/* Steps, or flips a switch. */
+static enum av_status move(struct av_player *player, struct av_command command, struct av_error *error)
+{
+    struct av_place from = player->place;
+    bool steps = av_command_info(command.id)->group == AV_GROUP_STEP;
+    enum av_status status = steps ? step(player, command, error) : flip_switch(player, command, error);
+    if (same_place(&player->place, &from))
+        player->notice = why_unmoved(player, command);
+    return status;
+}
+
 enum av_status av_player_do(struct av_player *player, struct av_command command, struct av_error *error)
 {
     if (command.id == AV_COMMAND_NONE)
         return AV_OK;
-    if (command.id != AV_COMMAND_REPAINT)
+    if (command.id != AV_COMMAND_REPAINT) {
         player->asking = false;
+        player->notice = AV_NOTICE_NONE;
+    }
     switch (av_command_info(command.id)->group) {
     case AV_GROUP_STEP:
-        return step(player, command, error);
+    case AV_GROUP_SWITCH:
+        return move(player, command, error);
     case AV_GROUP_LOOK:
         look(player, command);
         return AV_OK;
-    case AV_GROUP_SWITCH:
-        return flip_switch(player, command, error);
     default:
         run_program(player, command.id);
         return AV_OK;
@@ -236,8 +298,10 @@ static enum av_status answer(struct av_player *player, int key, struct av_error 
         player->asking = false;
     } else if (key == AV_KEY_ENTER) {
         int number = (int)strtol(player->answer, NULL, 10);
-        struct av_command command = {AV_COMMAND_GO_TO_TOKEN, {number > 0 ? number : 1}};
-        return av_player_do(player, command, error);
+        if (number > 0)
+            return av_player_do(player, (struct av_command){AV_COMMAND_GO_TO_TOKEN, {number}}, error);
+        player->asking = false;
+        player->notice = AV_NOTICE_NO_SUCH_TOKEN;
     } else if (key == AV_KEY_CTRL_L) {
         player->repaint = true;
     }

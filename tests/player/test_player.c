@@ -168,9 +168,22 @@ Test(player, goes_to_a_token_by_its_number)
     cr_assert_not(player.asking);
     cr_assert_eq(player.place.token, 4);
 
-    kit_press(&player, "g 9 9 Enter");
+    static const char *const outside[] = {"g 8 Enter", "g 9 9 9 9 Enter", "g 0 Enter", "g 0 0 Enter"};
+    for (size_t i = 0; i < sizeof outside / sizeof *outside; i++) {
+        kit_press(&player, outside[i]);
+        cr_assert_not(player.asking);
+        cr_assert_eq(player.place.token, 4, "%s leads nowhere", outside[i]);
+        cr_assert_eq(player.notice, AV_NOTICE_NO_SUCH_TOKEN);
+        kit_press(&player, "g");
+        cr_assert_eq(player.notice, AV_NOTICE_NONE);
+        kit_press(&player, "Escape");
+    }
+    kit_press(&player, "g 7 Enter");
     cr_assert_eq(player.place.token, 6);
-    kit_press(&player, "g 0 Enter");
+    cr_assert_eq(player.notice, AV_NOTICE_NONE);
+    kit_press(&player, "g 7 Enter");
+    cr_assert_eq(player.notice, AV_NOTICE_NONE, "it is there");
+    kit_press(&player, "g 1 Enter");
     cr_assert_eq(player.place.token, 0);
     kit_press(&player, "g Enter");
     cr_assert_not(player.asking);
@@ -274,6 +287,49 @@ Test(player, ignores_keys_that_mean_nothing)
     cr_assert_eq(memcmp(&before, &player, sizeof player), 0);
 }
 
+static void assert_notices(const char *const keys[], const enum av_notice notices[], int n)
+{
+    for (int i = 0; i < n; i++) {
+        kit_press(&player, keys[i]);
+        cr_assert_eq(player.notice, notices[i], "notice %d expected after %s, %d found", notices[i], keys[i],
+                     player.notice);
+    }
+}
+
+Test(player, says_why_a_command_changed_nothing)
+{
+    static const char *const keys[] = {"Left",  "Home", "p", "[", "{", "]", "]", "}", "}", "n", "End",
+                                       "Right", "End",  "n", "a", "z", "L", "p", "n", "n", "c", "Ctrl-L"};
+    static const enum av_notice notices[] = {
+        AV_NOTICE_FIRST_STAGE, AV_NOTICE_FIRST_STAGE, AV_NOTICE_FIRST_TOKEN, AV_NOTICE_FIRST_HEAD,
+        AV_NOTICE_FIRST_LAYER, AV_NOTICE_NONE,        AV_NOTICE_LAST_HEAD,   AV_NOTICE_NONE,
+        AV_NOTICE_LAST_LAYER,  AV_NOTICE_NONE,        AV_NOTICE_NONE,        AV_NOTICE_LAST_STAGE,
+        AV_NOTICE_LAST_STAGE,  AV_NOTICE_LAST_TOKEN,  AV_NOTICE_LAST_STAGE,  AV_NOTICE_LAST_STAGE,
+        AV_NOTICE_NONE,        AV_NOTICE_NONE,        AV_NOTICE_NONE,        AV_NOTICE_LAST_TOKEN,
+        AV_NOTICE_NONE,        AV_NOTICE_NONE,
+    };
+    assert_notices(keys, notices, sizeof notices / sizeof *notices);
+    for (int i = 0; i < AV_SPEED_MAX - AV_SPEED_DEFAULT; i++)
+        assert_notices((const char *const[]){"+"}, (const enum av_notice[]){AV_NOTICE_NONE}, 1);
+    assert_notices((const char *const[]){"+", "Ctrl-L", "-"},
+                   (const enum av_notice[]){AV_NOTICE_FASTEST, AV_NOTICE_FASTEST, AV_NOTICE_NONE}, 3);
+    kit_press(&player, "- - - - - - - - -");
+    cr_assert_eq(player.notice, AV_NOTICE_SLOWEST);
+}
+
+Test(player_of_a_small_model, says_that_there_is_one_head_and_one_layer)
+{
+    static const char *const keys[] = {"[", "]", "{", "}", "Right"};
+    static const enum av_notice notices[] = {AV_NOTICE_ONE_HEAD, AV_NOTICE_ONE_HEAD, AV_NOTICE_ONE_LAYER,
+                                             AV_NOTICE_ONE_LAYER, AV_NOTICE_NONE};
+    struct av_config config = kit_config();
+    config.n_head = config.n_kv_head = config.n_layer = 1;
+    kit_lesson_init(&lesson, &config, 2, 3, 0);
+    kit_open(&player, &lesson);
+    assert_notices(keys, notices, 5);
+    close_player();
+}
+
 static void open_rule(enum av_mask mask)
 {
     av_player_finish(&player);
@@ -289,6 +345,7 @@ Test(player, a_rule_that_looks_ahead_has_no_cache)
         cr_assert_not(player.cache_on);
         kit_press(&player, "c");
         cr_assert_not(player.cache_on);
+        cr_assert_eq(player.notice, AV_NOTICE_NO_CACHE);
         for (int t = 0; t < 7; t++) {
             kit_go(&player, t, AV_STAGE_NEXT, 1, 0);
             cr_assert_eq(av_player_trace(&player)->n, t + 1);

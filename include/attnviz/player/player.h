@@ -35,6 +35,26 @@ struct av_ranking {
     float kept;        /* the share of those that top-k and top-p let stay; the others' probability is 0 */
 };
 
+/* Why the last command changed nothing. */
+enum av_notice {
+    AV_NOTICE_NONE,
+    AV_NOTICE_FIRST_STAGE, /* there is nothing before this one … */
+    AV_NOTICE_LAST_STAGE,  /* … or after it, in the whole lesson */
+    AV_NOTICE_FIRST_TOKEN,
+    AV_NOTICE_LAST_TOKEN,
+    AV_NOTICE_NO_SUCH_TOKEN, /* asked for by number, which is in 1 … n_token */
+    AV_NOTICE_ONE_HEAD,      /* the model has one alone */
+    AV_NOTICE_FIRST_HEAD,
+    AV_NOTICE_LAST_HEAD,
+    AV_NOTICE_ONE_LAYER,
+    AV_NOTICE_FIRST_LAYER,
+    AV_NOTICE_LAST_LAYER,
+    AV_NOTICE_NO_CACHE, /* the rule looks ahead, and no cache stays true under it */
+    AV_NOTICE_SLOWEST,
+    AV_NOTICE_FASTEST,
+    AV_NOTICE_COUNT,
+};
+
 struct av_player {
     const struct av_lesson *lesson; /* must outlive the player */
     int n_token;                    /* prompt + generated: the steps of the lesson */
@@ -60,10 +80,11 @@ struct av_player {
     bool playing;
     int speed; /* 0 slowest … AV_SPEED_MAX */
     bool help_open;
-    int help_scroll;     /* first line of the help that is shown … */
-    int help_scroll_max; /* … and the furthest it goes; whoever knows the screen's size may lower it */
-    bool asking;         /* "go to token" waits for digits */
-    char answer[8];      /* what was typed so far */
+    int help_scroll;       /* first line of the help that is shown … */
+    int help_scroll_max;   /* … and the furthest it goes; whoever knows the screen's size may lower it */
+    bool asking;           /* "go to token" waits for digits */
+    char answer[8];        /* what was typed so far */
+    enum av_notice notice; /* of the last command; the next one clears it */
     enum av_language language;
     enum av_theme theme;
     bool quit;
@@ -85,7 +106,7 @@ void av_player_finish(struct av_player *player);
 
 /* Does a command, and computes what the screen will need (so that drawing changes nothing): the recomputation of this
  * step, its comparison with the cache, the counts of all steps so far, the next token's probabilities. A command that does not
- * apply here is ignored. Stepping stops playing, but for AV_COMMAND_STAGE_NEXT, which is what playing does. */
+ * apply here changes nothing but the notice, which says why. Stepping stops playing, but for AV_COMMAND_STAGE_NEXT, which is what playing does. */
 enum av_status av_player_do(struct av_player *player, struct av_command command, struct av_error *error);
 
 /* The same for a key, in the context where the player is. Any stepping key stops playing. */
