@@ -141,13 +141,15 @@ Test(text, every_code_point_gives_glyphs_that_a_screen_can_hold)
 Test(text, ascii_spells_the_signs_of_the_interface)
 {
     const struct pair table[] = {
-        {"q·kᵀ ÷ √dₖ",             "q.k^T / sqrtd_k"        },
+        {"q·kᵀ ÷ √dₖ",             "q.k^T / sqrt d_k"       },
         {"−∞ × 10⁻⁵",             "-inf x 10^-5"           },
         {"Σ a₁₂ ≤ … ≥ ≠ ≈", "Sum a_12 <= ... >= != ~"},
         {"→←↑↓▶◀●○•",    "-><-^v><*o*"            },
         {"“x” ‘y’ – —",        "\"x\" 'y' - --"         },
         {"，。；：（）　、！",    ",.;:() ,!"              },
         {"max|Δ|",                        "max|Delta|"             },
+        {"1.50⋅2.00",                    "1.50*2.00"              },
+        {"‹ embed › mask ▸",        "< embed > mask >"       },
         {"它",                            "\\u{5b83}"              },
         {"e\u0301",                        "e\\u{301}"              },
         {"\033",                           "\\u{1b}"                },
