@@ -35,20 +35,20 @@ enum option_id {
 /* clang-format on */
 
 static const struct av_cli_option options[OPTION_COUNT] = {
-    OPTION(PRINT, "print", 0, NULL, "write the screen as text; so it is whenever the output is no terminal",
-           "把屏幕写成文本（输出不是终端时也是如此）"),
+    OPTION(PRINT, "print", 0, NULL, "write the screen as text (also when stdout is not a terminal)",
+           "把屏幕写成文本（标准输出不是终端时也是如此）"),
     OPTION(AT, "at", 0, "TOKEN:STAGE[:LAYER[:HEAD]]",
-           "begin there; TOKEN is a number from 1, or a token that stands once",
+           "begin there; TOKEN is a number from 1, or a token that occurs once",
            "从这里开始；TOKEN 是从 1 起的序号，或只出现一次的 token"),
     OPTION(SIZE, "size", 0, "COLSxROWS", "size of the printed screen (120x40 if not given)",
            "打印的屏幕大小（默认 120x40）"),
     OPTION(KEYS, "keys", 0, "'KEY KEY ...'", "press these keys first: Right, Enter, PageDown, Ctrl-L, c, ...",
            "先按这些键：Right、Enter、PageDown、Ctrl-L、c……"),
-    OPTION(CHECK, "check", 0, NULL, "only check the files given, and say all that is wrong with each",
-           "只检查给出的文件，列出全部错误"),
+    OPTION(CHECK, "check", 0, NULL, "only check the files given, and report every fault",
+           "只检查给出的文件，报告全部错误"),
     OPTION(LIST, "list", 0, NULL, "list the lessons", "列出课程"),
-    OPTION(LANG, "lang", 0, "en|zh", "language (else as the locale has it)", "语言（默认随系统区域设置）"),
-    OPTION(THEME, "theme", 0, "dark|light|any|mono", "colours (else as the terminal has them)", "配色（默认随终端）"),
+    OPTION(LANG, "lang", 0, "en|zh", "language (default: from the locale)", "语言（默认随系统区域设置）"),
+    OPTION(THEME, "theme", 0, "dark|light|any|mono", "colours (default: detected)", "配色（默认自动检测）"),
     OPTION(ASCII, "ascii", 0, NULL, "plain characters only", "只用 ASCII 字符"),
     OPTION(NO_COLOR, "no-color", 0, NULL, "no colours (NO_COLOR in the environment asks for the same)",
            "不用颜色（环境变量 NO_COLOR 亦可）"),
@@ -237,7 +237,7 @@ static enum av_status refuse(int code, const char *typed, struct av_error *error
 static enum av_status check_operands(const struct av_cli *cli, struct av_error *error)
 {
     if (cli->action == AV_CLI_CHECK && cli->n_operand == 0)
-        return av_error_set(error, AV_ERROR_USAGE, "--check", "the files to check expected after it");
+        return av_error_set(error, AV_ERROR_USAGE, "--check", "at least one file expected");
     if (cli->action == AV_CLI_LIST && cli->n_operand > 0)
         return av_error_set(error, AV_ERROR_USAGE, "--list", "nothing expected after it, \"%s\" found",
                             cli->operands[0]);

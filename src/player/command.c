@@ -46,7 +46,7 @@ static const struct av_command_info commands[] = {
     COMMAND(THEME, "theme", PROGRAM, "theme: dark, light, any, monochrome", "主题：深色、浅色、通用、单色", "theme",
             "主题"),
     COMMAND(HELP, "help", PROGRAM, "help", "帮助", "help", "帮助"),
-    COMMAND(REPAINT, "repaint", PROGRAM, "draw the screen anew", "重画屏幕", NULL, NULL),
+    COMMAND(REPAINT, "repaint", PROGRAM, "redraw the screen", "重画屏幕", NULL, NULL),
     COMMAND(QUIT, "quit", PROGRAM, "quit", "退出", "quit", "退出"),
 };
 
