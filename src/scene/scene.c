@@ -12,7 +12,10 @@ static void draw_too_small(const struct av_pen *pen)
         snprintf(numbers[i], sizeof numbers[i], "%d", values[i]);
     av_string_with(text, sizeof text, AV_STRING_TOO_SMALL, pen->language, numbers[0], numbers[1], numbers[2],
                    numbers[3]);
-    av_draw_text(pen, 0, 0, AV_ROLE_TEXT, text);
+    int columns = pen->canvas->width, rows = pen->canvas->height;
+    if (columns < 12 || av_pen_width(pen, text) > columns * (rows + 1) / 2) /* lines break before they are full */
+        av_string_with(text, sizeof text, AV_STRING_TOO_SMALL_BRIEF, pen->language, numbers[0], numbers[1]);
+    av_draw_wrapped(pen, 0, 0, columns, rows, AV_ROLE_TEXT, text);
 }
 
 static void draw_panel(const struct av_pen *pen, const struct av_panel *panel)

@@ -8,8 +8,8 @@ static const struct av_words strings[AV_STRING_COUNT] = {
     [AV_STRING_HEAD] = {{"head", "头"}},
     [AV_STRING_CACHE_ON] = {{"KV cache ● on", "KV 缓存 ● 开"}},
     [AV_STRING_CACHE_OFF] = {{"KV cache ○ off", "KV 缓存 ○ 关"}},
-    [AV_STRING_STEP] = {{"step", "第"}},
-    [AV_STRING_PROMPT] = {{"prompt", "提示"}},
+    [AV_STRING_STEP_STATUS] = {{"step {}/{} · {}", "第 {}/{} 步 · {}"}},
+    [AV_STRING_PROMPT] = {{"prompt", "提示词"}},
     [AV_STRING_DECODE] = {{"decode", "解码"}},
     [AV_STRING_PLAYING] = {{"▶ playing", "▶ 播放中"}},
     [AV_STRING_COST] = {{"cost of this step", "这一步的开销"}},
@@ -20,28 +20,30 @@ static const struct av_words strings[AV_STRING_COUNT] = {
     [AV_STRING_SAVED] = {{"saved", "节省"}},
     [AV_STRING_SINCE_START] = {{"since the start", "从头累计"}},
     [AV_STRING_CACHE_MEMORY] = {{"KV cache", "KV 缓存"}},
-    [AV_STRING_PER_TOKEN] = {{"per token", "每个 token"}},
-    [AV_STRING_Q_KEPT] = {{"Q kept: 0 B", "Q 保留：0 B"}},
+    [AV_STRING_PER_TOKEN] = {{"{} B per token", "每个 token {} B"}},
     [AV_STRING_EQUAL] = {{"equal", "相同"}},
     [AV_STRING_NOT_EQUAL] = {{"differs", "不同"}},
     [AV_STRING_OVER_VALUES] = {{"in {} values", "共 {} 个数"}},
     [AV_STRING_NOT_COUNTED] = {{"not counted yet", "尚未计数"}},
-    [AV_STRING_NEW] = {{"{} new", "新 {}"}},
-    [AV_STRING_REUSED] = {{"{} reused", "复用 {}"}},
-    [AV_STRING_RECOMPUTED] = {{"{} recomputed", "重算 {}"}},
-    [AV_STRING_DONE] = {{"{} done", "已算完 {}"}},
+    [AV_STRING_JOIN] = {{" + ", "+"}},
+    [AV_STRING_NEW] = {{"{} new", "新{}行"}},
+    [AV_STRING_REUSED] = {{"{} reused", "复用{}行"}},
+    [AV_STRING_RECOMPUTED] = {{"{} recomputed", "重算{}行"}},
+    [AV_STRING_DONE] = {{"{} done", "已算{}行"}},
     [AV_STRING_NONE_KEPT] = {{"old q not kept", "旧 q 不保留"}},
-    [AV_STRING_TO_APPEND] = {{"{} to append", "待追加 {}"}},
-    [AV_STRING_THROWN_AWAY] = {{"nothing kept", "什么都没留"}},
+    [AV_STRING_TO_APPEND] = {{"{} to append", "待追加{}行"}},
+    [AV_STRING_THROWN_AWAY] = {{"nothing kept", "未保留"}},
     [AV_STRING_ROW_SUM] = {{"Σ row = {}", "行和 = {}"}},
-    [AV_STRING_ROWS] = {{"rows", "行"}},
-    [AV_STRING_COLUMNS] = {{"columns", "列"}},
+    [AV_STRING_X_FROM_LAYER] = {{"x, from layer {}", "x（第 {} 层给出）"}},
+    [AV_STRING_CACHE_SUFFIX] = {{"{} cache", "{} 缓存"}},
+    [AV_STRING_NEXT_TITLE] = {{"p = softmax(logits): next", "p = softmax(logits)：下一个"}},
     [AV_STRING_CHOSEN] = {{"greedy: the likeliest", "贪心：选最可能的"}},
     [AV_STRING_DRAWN] = {{"drawn, seed {}", "按概率抽取，种子 {}"}},
-    [AV_STRING_PROMPT_GIVES] = {{"the prompt goes on by itself", "提示里已有下一个"}},
+    [AV_STRING_PROMPT_GIVES] = {{"the prompt goes on by itself", "提示词里已有下一个"}},
     [AV_STRING_DROPPED] = {{"dropped by top-k or top-p", "被 top-k 或 top-p 去掉"}},
     [AV_STRING_GO_TO] = {{"go to token (1–{}): ", "跳到第几个 token (1–{})："}},
-    [AV_STRING_TOO_SMALL] = {{"attnviz needs {}×{}, this is {}×{}", "attnviz 需要 {}×{}，现在是 {}×{}"}},
+    [AV_STRING_TOO_SMALL] = {{"Window too small: {}×{} needed, {}×{} now", "窗口太小：至少 {}×{}，现在 {}×{}"}},
+    [AV_STRING_TOO_SMALL_BRIEF] = {{"≥{}×{}", "≥{}×{}"}},
     [AV_STRING_HELP] = {{"Keys", "按键"}},
     [AV_STRING_HELP_CLOSE] = {{"? or Esc closes · ↑ ↓ scroll", "? 或 Esc 关闭 · ↑ ↓ 滚动"}},
     [AV_STRING_STATES] = {{"Marks", "记号"}},
@@ -49,10 +51,9 @@ static const struct av_words strings[AV_STRING_COUNT] = {
     [AV_STRING_LIBRARY_KEYS] = {{"↑ ↓ choose · Enter open · L 中文 · q quit",
                                  "↑ ↓ 选择 · Enter 打开 · L English · q 退出"}},
     [AV_STRING_LIBRARY_EMPTY] = {{"no lessons found", "没有找到课程"}},
-    [AV_STRING_LARGEST] = {{"the largest", "最大"}},
     [AV_STRING_LOOKED_UP] = {{"looked up in the table", "从表中查出"}},
+    [AV_STRING_FROM_LAYER] = {{"what layer {} gives", "第 {} 层给出的"}},
     [AV_STRING_GIVEN] = {{"a weight: the same at every step", "权重：每一步都一样"}},
-    [AV_STRING_EARLIER] = {{"not computed at this place", "此处没有计算"}},
 };
 
 static const struct av_words stages[AV_STAGE_COUNT] = {
@@ -60,7 +61,7 @@ static const struct av_words stages[AV_STAGE_COUNT] = {
     [AV_STAGE_APPEND] = {{"append", "追加"}},      [AV_STAGE_SCORES] = {{"scores", "打分"}},
     [AV_STAGE_SCALE] = {{"scale", "缩放"}},        [AV_STAGE_MASK] = {{"mask", "掩码"}},
     [AV_STAGE_SOFTMAX] = {{"softmax", "softmax"}}, [AV_STAGE_MIX] = {{"mix", "混合"}},
-    [AV_STAGE_OUTPUT] = {{"output", "输出"}},      [AV_STAGE_BLOCK] = {{"block", "残差"}},
+    [AV_STAGE_OUTPUT] = {{"output", "输出"}},      [AV_STAGE_BLOCK] = {{"block", "整块"}},
     [AV_STAGE_LOGITS] = {{"logits", "logits"}},    [AV_STAGE_NEXT] = {{"next", "下一个"}},
 };
 
@@ -69,65 +70,65 @@ static const struct av_words narrations[AV_STAGE_COUNT][2] = {
     [AV_STAGE_EMBED] = {{{"Without a cache every token is looked up again: x = embedding + position, one row a token.",
                           "没有缓存，每个 token 都重新查表：x = 嵌入 + 位置，一个 token 一行。"}},
                         {{"The token becomes a row of numbers: x = embedding + position. Only this row is new.",
-                          "token 变成一行数：x = 嵌入 + 位置。只有这一行是新的。"}}                      },
+                          "token 变成一行数：x = 嵌入 + 位置。只有这一行是新的。"}}                       },
     [AV_STAGE_PROJECT] =
         {{{"All rows of x go through W_Q, W_K and W_V again, though the old ones give what they gave before.",
            "x 的每一行都要再乘一遍 W_Q、W_K、W_V，虽然旧行的结果和以前一样。"}},
-                        {{"x·W_Q, x·W_K, x·W_V: the one new row becomes a query, a key and a value.",
-           "x·W_Q、x·W_K、x·W_V：新的一行变成一个 query、一个 key、一个 value。"}}                      },
+                        {{"x⋅W_Q, x⋅W_K, x⋅W_V: the one new row becomes a query, a key and a value.",
+           "x⋅W_Q、x⋅W_K、x⋅W_V：新的一行变成一个 query、一个 key、一个 value。"}}                    },
     [AV_STAGE_APPEND] = {{{"Nothing was kept, so K and V are built anew from the first row to the last.",
                            "什么都没留下，所以 K 和 V 要从第一行重新建起。"}},
                         {{"The new key and value join the cache. The rows above are read as they are.",
-                           "新的 key 和 value 加进缓存，上面的旧行直接拿来用。"}}                         },
+                           "新的 key 和 value 加进缓存，上面的旧行直接拿来用。"}}                          },
     [AV_STAGE_SCORES] =
         {{{"Every query meets every key: n×n scores, also those above the diagonal that the mask will remove.",
-           "每个 query 与每个 key 相乘：n×n 个分数，连对角线上方马上要被掩掉的也算了。"}},
-                        {{"The new query meets every key in the cache: one row of scores, q·kᵀ.",
-           "新的 query 与缓存里每个 key 相乘，得到一行分数 q·kᵀ。"}}                                    },
+           "每个 query 与每个 key 相乘：n×n 个分数，连对角线上方马上要被遮掉的也算了。"}},
+                        {{"The new query meets every key in the cache: one row of scores, q⋅kᵀ.",
+           "新的 query 与缓存里每个 key 相乘，得到一行分数 q⋅kᵀ。"}}                                    },
     [AV_STAGE_SCALE] = {{{"Every score is divided by √d_k, so that longer vectors do not make larger scores.",
                           "每个分数除以 √d_k，免得向量越长分数越大。"}},
                         {{"The row is divided by √d_k, so that longer vectors do not make larger scores.",
-                          "这一行除以 √d_k，免得向量越长分数越大。"}}                                     },
+                          "这一行除以 √d_k，免得向量越长分数越大。"}}                                      },
     [AV_STAGE_MASK] =
         {{{"Above the diagonal −∞ is added: no token may look at one that comes after it.",
            "对角线上方加上 −∞：任何 token 都不能看后面的 token。"}},
                         {{"In this row the mask is all 0: the cache holds no later token. With the cache off (c) it has work to do.",
-           "这一行的掩码全是 0：缓存里没有更后面的 token。按 c 关掉缓存，掩码才派上用场。"}}},
+           "这一行的掩码全是 0：缓存里没有更后面的 token。按 c 关掉缓存，掩码才派上用场。"}} },
     [AV_STAGE_SOFTMAX] = {{{"softmax turns each row of scores into weights that add up to 1; exp(−∞) is 0.",
                             "softmax 把每一行分数变成和为 1 的权重；exp(−∞) 就是 0。"}},
                         {{"softmax turns the row of scores into weights that add up to 1.",
-                            "softmax 把这一行分数变成和为 1 的权重。"}}                                        },
-    [AV_STAGE_MIX] = {{{"Each row of weights mixes the values: o = a·V, for all rows again.",
-                        "每一行权重都把 value 加权求和：o = a·V，所有行又算一遍。"}},
-                        {{"The weights mix the cached values: o = a·V, one row.",
-                        "用权重把缓存里的 value 加权求和：o = a·V，只有一行。"}}                         },
+                            "softmax 把这一行分数变成和为 1 的权重。"}}                                         },
+    [AV_STAGE_MIX] = {{{"Each row of weights mixes the values: o = a⋅V, for all rows again.",
+                        "每一行权重都把 value 加权求和：o = a⋅V，所有行又算一遍。"}},
+                        {{"The weights mix the cached values: o = a⋅V, one row.",
+                        "用权重把缓存里的 value 加权求和：o = a⋅V，只有一行。"}}                         },
     [AV_STAGE_OUTPUT] = {{{"The heads' outputs stand side by side and go through W_O, row by row.",
                            "各个头的输出并排放好，再逐行乘 W_O。"}},
                         {{"The heads' outputs stand side by side and go through W_O.",
-                           "各个头的输出并排放好，再乘 W_O。"}}                                                },
+                           "各个头的输出并排放好，再乘 W_O。"}}                                                 },
     [AV_STAGE_BLOCK] =
         {{{"Around attention: what it gives is added to x, and what else the block has follows, for all rows.",
            "注意力之外：输出加回 x，再经过这一层其余的部分，每一行都要算。"}},
                         {{"Around attention: what it gives is added to x, and what else the block has follows.",
-           "注意力之外：输出加回 x，再经过这一层其余的部分。"}}                                       },
+           "注意力之外：输出加回 x，再经过这一层其余的部分。"}}                                        },
     [AV_STAGE_LOGITS] =
-        {{{"x·W_out gives each word of the vocabulary a score. Only the last row's is needed; all are computed.",
-           "x·W_out 给词表里每个词打分。只用得上最后一行，却每一行都算了。"}},
-                        {{"x·W_out gives each word of the vocabulary a score.", "x·W_out 给词表里每个词打分。"}} },
+        {{{"x⋅W_out gives each word of the vocabulary a score. Only the last row's is needed; all are computed.",
+           "x⋅W_out 给词表里每个词打分。只用得上最后一行，却每一行都算了。"}},
+                        {{"x⋅W_out gives each word of the vocabulary a score.", "x⋅W_out 给词表里每个词打分。"}}},
     [AV_STAGE_NEXT] = {{{"softmax of the last row's logits: how likely each word is next.",
                          "对最后一行的 logits 做 softmax：每个词接下来出现的可能性。"}},
                         {{"softmax of the logits: how likely each word is next.",
-                         "对 logits 做 softmax：每个词接下来出现的可能性。"}}                                },
+                         "对 logits 做 softmax：每个词接下来出现的可能性。"}}                                 },
 };
 
 static const struct av_words states[] = {
     [AV_STATE_NEW] = {{"new: computed in this step, never before", "新：这一步第一次算出"}},
     [AV_STATE_REUSED] = {{"reused: computed earlier, read from the cache", "复用：早已算好，从缓存读出"}},
     [AV_STATE_RECOMPUTED] = {{"recomputed: computed again to the same value", "重算：又算了一遍，值和以前一样"}},
-    [AV_STATE_MASKED] = {{"masked: the score is −∞, the weight exactly 0", "被掩：分数是 −∞，权重恰为 0"}},
+    [AV_STATE_MASKED] = {{"masked: the score is −∞, the weight exactly 0", "已遮：分数是 −∞，权重恰为 0"}},
     [AV_STATE_DONE] = {{"done: finished earlier, not read again", "已完成：以前算完，不再读"}},
     [AV_STATE_DISCARDED] = {{"discarded: computed earlier and not kept", "已丢弃：以前算过，没有保留"}},
-    [AV_STATE_NEVER] = {{"never computed: what the cache makes needless", "从未计算：有了缓存就不必算"}},
+    [AV_STATE_NEVER] = {{"never computed: skipped thanks to the cache", "从未计算：有了缓存就不必算"}},
     [AV_STATE_FUTURE] = {{"future: not computed yet", "将来：还没有算到"}},
     [AV_STATE_WEIGHT] = {{"a weight: the same at every step", "权重：每一步都一样"}},
 };
@@ -165,8 +166,14 @@ const char *av_string_with(char *buffer, size_t size, enum av_string id, enum av
     return buffer;
 }
 
-const char *av_string_stage(enum av_stage stage, enum av_language language)
+const char *av_string_stage(const struct av_config *config, enum av_stage stage, enum av_language language)
 {
+    static const struct av_words residual = {
+        {"residual", "残差"}
+    };
+    bool bare = config->norm == AV_NORM_NONE && config->feed_forward == AV_FEED_FORWARD_NONE;
+    if (stage == AV_STAGE_BLOCK && bare)
+        return residual.in[language];
     return stages[stage].in[language];
 }
 

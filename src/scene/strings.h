@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "attnviz/base/language.h"
+#include "attnviz/engine/model.h"
 #include "attnviz/engine/stage.h"
 #include "attnviz/player/view.h"
 
@@ -13,7 +14,7 @@ enum av_string {
     AV_STRING_HEAD,
     AV_STRING_CACHE_ON,
     AV_STRING_CACHE_OFF,
-    AV_STRING_STEP,
+    AV_STRING_STEP_STATUS, /* which step, of how many, in which phase */
     AV_STRING_PROMPT,
     AV_STRING_DECODE,
     AV_STRING_PLAYING,
@@ -26,11 +27,11 @@ enum av_string {
     AV_STRING_SINCE_START,
     AV_STRING_CACHE_MEMORY,
     AV_STRING_PER_TOKEN,
-    AV_STRING_Q_KEPT,
     AV_STRING_EQUAL,
     AV_STRING_NOT_EQUAL,
     AV_STRING_OVER_VALUES,
     AV_STRING_NOT_COUNTED,
+    AV_STRING_JOIN, /* counts of rows: "9 reused + 1 new" */
     AV_STRING_NEW,
     AV_STRING_REUSED,
     AV_STRING_RECOMPUTED,
@@ -39,24 +40,25 @@ enum av_string {
     AV_STRING_TO_APPEND,
     AV_STRING_THROWN_AWAY,
     AV_STRING_ROW_SUM,
-    AV_STRING_ROWS,
-    AV_STRING_COLUMNS,
+    AV_STRING_X_FROM_LAYER,
+    AV_STRING_CACHE_SUFFIX, /* K, V */
+    AV_STRING_NEXT_TITLE,
     AV_STRING_CHOSEN,
     AV_STRING_DRAWN,
     AV_STRING_PROMPT_GIVES,
     AV_STRING_DROPPED,
     AV_STRING_GO_TO,
     AV_STRING_TOO_SMALL,
+    AV_STRING_TOO_SMALL_BRIEF,
     AV_STRING_HELP,
     AV_STRING_HELP_CLOSE,
     AV_STRING_STATES,
     AV_STRING_LIBRARY,
     AV_STRING_LIBRARY_KEYS,
     AV_STRING_LIBRARY_EMPTY,
-    AV_STRING_LARGEST,
     AV_STRING_LOOKED_UP,
+    AV_STRING_FROM_LAYER, /* which */
     AV_STRING_GIVEN,
-    AV_STRING_EARLIER,
     AV_STRING_COUNT,
 };
 
@@ -65,8 +67,8 @@ const char *av_string(enum av_string id, enum av_language language);
 /* The string with each {} in it replaced by the next of the const char * that follow; in buffer[size]. */
 const char *av_string_with(char *buffer, size_t size, enum av_string id, enum av_language language, ...);
 
-/* A stage's name on the trail. */
-const char *av_string_stage(enum av_stage stage, enum av_language language);
+/* A stage's name on the trail: that of block says what the model has there. */
+const char *av_string_stage(const struct av_config *config, enum av_stage stage, enum av_language language);
 
 /* What a stage does, in a sentence or two: the narration where the lesson has no note. */
 const char *av_string_narration(enum av_stage stage, bool cache_on, enum av_language language);

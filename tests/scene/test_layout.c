@@ -147,6 +147,13 @@ Test(layout, a_screen_too_small_says_what_it_needs)
     char *text = fixture_text(&fixture);
     cr_assert(strstr(text, "40×12") != NULL && strstr(text, "39×12") != NULL, "%s", text);
     free(text);
+    for (int width = 6; width < 40; width++) {
+        cr_assert_eq(av_canvas_resize(&fixture.canvas, width, 1 + width % 4, NULL), AV_OK);
+        fixture_draw(&fixture);
+        text = fixture_text(&fixture);
+        cr_assert_not_null(strstr(text, "40×12"), "%d columns: %s", width, text);
+        free(text);
+    }
     cr_assert_eq(av_canvas_resize(&fixture.canvas, 40, 12, NULL), AV_OK);
     fixture_draw(&fixture);
     text = fixture_text(&fixture);

@@ -40,9 +40,10 @@ Test(strings, both_languages_say_everything)
 
 Test(strings, every_stage_and_state_has_its_words)
 {
+    const struct av_config config = {.norm = AV_NORM_LAYER};
     for (int stage = 0; stage < AV_STAGE_COUNT; stage++) {
         for (int language = 0; language < AV_LANGUAGE_COUNT; language++) {
-            cr_assert_not_null(av_string_stage((enum av_stage)stage, (enum av_language)language));
+            cr_assert_not_null(av_string_stage(&config, (enum av_stage)stage, (enum av_language)language));
             for (int on = 0; on < 2; on++) {
                 const char *words = av_string_narration((enum av_stage)stage, on, (enum av_language)language);
                 cr_assert_not_null(words);
@@ -62,6 +63,18 @@ Test(strings, values_go_where_the_braces_are)
 {
     char buffer[64], small[8];
     cr_assert_str_eq(av_string_with(buffer, sizeof buffer, AV_STRING_REUSED, AV_ENGLISH, "9"), "9 reused");
-    cr_assert_str_eq(av_string_with(buffer, sizeof buffer, AV_STRING_REUSED, AV_CHINESE, "9"), "复用 9");
+    cr_assert_str_eq(av_string_with(buffer, sizeof buffer, AV_STRING_REUSED, AV_CHINESE, "9"), "复用9行");
     cr_assert_str_eq(av_string_with(small, sizeof small, AV_STRING_REUSED, AV_ENGLISH, "9"), "9 reuse", "cut to fit");
+}
+
+/* One block has a name that promises a norm or a feed-forward; without them it is only a sum. */
+Test(strings, a_block_is_named_by_what_it_has)
+{
+    struct av_config config = {.residual = true};
+    cr_assert_str_eq(av_string_stage(&config, AV_STAGE_BLOCK, AV_ENGLISH), "residual");
+    cr_assert_str_eq(av_string_stage(&config, AV_STAGE_BLOCK, AV_CHINESE), "残差");
+    config.feed_forward = AV_FEED_FORWARD_RELU;
+    cr_assert_str_eq(av_string_stage(&config, AV_STAGE_BLOCK, AV_ENGLISH), "block");
+    config = (struct av_config){.norm = AV_NORM_RMS};
+    cr_assert_str_eq(av_string_stage(&config, AV_STAGE_BLOCK, AV_CHINESE), "整块");
 }

@@ -144,9 +144,9 @@ static void memory(struct ledger *ledger)
     if (!player->cache_on || av_pen_width(ledger->pen, text) > ledger->width)
         snprintf(text, sizeof text, "%s B", bytes);
     line(ledger, AV_ROLE_TEXT, text);
-    snprintf(text, sizeof text, "+%s B %s", row_bytes, av_string(AV_STRING_PER_TOKEN, ledger->pen->language));
     if (player->cache_on)
-        line(ledger, AV_ROLE_QUIET, text);
+        line(ledger, AV_ROLE_QUIET,
+             av_string_with(text, sizeof text, AV_STRING_PER_TOKEN, ledger->pen->language, row_bytes));
 }
 
 static void proof(struct ledger *ledger)

@@ -101,7 +101,7 @@ static void add_count(const struct av_pen *pen, char *buffer, size_t size, enum 
     snprintf(digits, sizeof digits, "%d", count);
     av_string_with(part, sizeof part, id, pen->language, digits);
     size_t used = strlen(buffer);
-    snprintf(buffer + used, size - used, "%s%s", used > 0 ? " + " : "", part);
+    snprintf(buffer + used, size - used, "%s%s", used > 0 ? av_string(AV_STRING_JOIN, pen->language) : "", part);
 }
 
 static const char *row_counts(const struct av_pen *pen, const struct av_view *view, char *buffer, size_t size)
