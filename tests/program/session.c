@@ -127,50 +127,71 @@ static void keep(struct session *session, const char *bytes, size_t length)
     session->output[session->length] = '\0';
 }
 
-/* Writes the numbers after the first of "ESC [ ? 1006 ; 1000 h", each as a sequence of its own; modes stands on the '?'. */
-static void write_other_modes(struct session *session, const char *modes, const char *end)
-{
-    for (const char *at = modes; at < end; at++) {
-        char sequence[32];
-        if (*at != ';')
-            continue;
-        int length = snprintf(sequence, sizeof(sequence), "\033[?%d%c", atoi(at + 1), *end);
-        vterm_input_write(session->terminal, sequence, (size_t)length);
-    }
-}
+/* libvterm 0.1 falls short of an xterm in three ways, which are made up for here: it misreads a character whose bytes come in two
+ * pieces, takes only the first of several modes that are switched at once ("ESC [ ? 1006 ; 1000 h"), and does not know how to
+ * repeat a character ("ESC [ 9 b"). */
 
-/* libvterm 0.1 takes only the first of several modes that are switched at once. */
-static void write_terminal(struct session *session, const char *bytes, size_t length)
+/* How many of the bytes are whole characters and whole control sequences. */
+static size_t whole_length(const char *bytes, size_t length)
 {
-    size_t written = 0;
-    for (size_t i = 2; i < length; i++) {
-        if (memcmp(bytes + i - 2, "\033[?", 3) != 0)
-            continue;
-        const char *modes = bytes + i, *end = modes + 1 + strspn(modes + 1, "0123456789;");
-        if (end >= bytes + length)
-            break;
-        vterm_input_write(session->terminal, bytes + written, (size_t)(end + 1 - bytes) - written);
-        written = (size_t)(end + 1 - bytes);
-        write_other_modes(session, modes, end);
-    }
-    vterm_input_write(session->terminal, bytes + written, length - written);
-}
-
-/* libvterm 0.1 misreads a character whose bytes come in two pieces: what is not whole yet waits for the rest. */
-static void show(struct session *session)
-{
-    const char *bytes = session->output + session->shown;
-    size_t length = session->length - session->shown, whole = length;
     uint32_t code_point;
     for (size_t back = 1; back <= 3 && back <= length; back++) {
         unsigned char byte = (unsigned char)bytes[length - back];
         if (byte >= 0xc0 && av_utf8_decode(bytes + length - back, back, &code_point) == 0)
-            whole = length - back;
+            return length - back;
         if (byte < 0x80 || byte >= 0xc0)
             break;
     }
-    write_terminal(session, bytes, whole);
-    session->shown += whole;
+    for (size_t back = 1; back <= 40 && back <= length; back++) {
+        const char *at = bytes + length - back;
+        if (*at != '\033')
+            continue;
+        bool whole = back > 2 && 2 + strspn(at + 2, "?>0123456789:;") < back;
+        return back == 1 || (at[1] == '[' && !whole) ? length - back : length;
+    }
+    return length;
+}
+
+static void write_terminal(struct session *session, const char *bytes, size_t length)
+{
+    vterm_input_write(session->terminal, bytes, length);
+}
+
+/* The modes after the first one, each as a sequence of its own; at stands on the '?'. */
+static void write_other_modes(struct session *session, const char *at, const char *end)
+{
+    for (; at < end; at++) {
+        char sequence[32];
+        if (*at == ';')
+            write_terminal(session, sequence,
+                           (size_t)snprintf(sequence, sizeof(sequence), "\033[?%d%c", atoi(at + 1), *end));
+    }
+}
+
+/* Shows what has arrived. */
+static void show(struct session *session)
+{
+    const char *bytes = session->output + session->shown;
+    size_t length = whole_length(bytes, session->length - session->shown), written = 0;
+    for (size_t i = 0; i < length; i++) {
+        if (bytes[i] != '\033' || i + 1 == length || bytes[i + 1] != '[') {
+            session->last = bytes[i] >= ' ' ? bytes[i] : session->last;
+            continue;
+        }
+        const char *end = bytes + i + 2 + strspn(bytes + i + 2, "?>0123456789:;");
+        size_t next = (size_t)(end - bytes) + 1;
+        if (*end == 'b' || bytes[i + 2] == '?') {
+            write_terminal(session, bytes + written, (*end == 'b' ? i : next) - written);
+            written = next;
+        }
+        for (int n = *end == 'b' ? atoi(bytes + i + 2) : 0; n > 0; n--)
+            write_terminal(session, &session->last, 1);
+        if (bytes[i + 2] == '?' && (*end == 'h' || *end == 'l'))
+            write_other_modes(session, bytes + i + 2, end);
+        i = next - 1;
+    }
+    write_terminal(session, bytes + written, length - written);
+    session->shown += length;
 }
 
 bool session_read(struct session *session, int milliseconds)
@@ -312,6 +333,8 @@ void session_click(struct session *session, int button, int x, int y)
 {
     vterm_mouse_move(session->terminal, y, x, VTERM_MOD_NONE);
     vterm_mouse_button(session->terminal, button, true, VTERM_MOD_NONE);
+    send_answers(session);
+    session_settle(session);
     vterm_mouse_button(session->terminal, button, false, VTERM_MOD_NONE);
     send_answers(session);
     session_settle(session);

@@ -41,6 +41,7 @@ struct session {
     char *output; /* all that was written; owned */
     size_t length, capacity;
     size_t shown; /* bytes of it that are on the screen */
+    char last;    /* the character that came last, of ASCII */
 };
 
 void session_start(struct session *session, const struct launch *launch);

@@ -121,6 +121,18 @@ Test(background, answers_in_pieces_or_late_are_no_keys, .timeout = 60)
     session_finish(&session);
 }
 
+/* Its Esc was long taken for the key, which here does nothing. */
+Test(background, the_rest_of_an_answer_whose_esc_came_too_early_is_no_keys, .timeout = 60)
+{
+    struct session session;
+    start(&session, &(struct launch){.columns = 120, .rows = 40});
+    session_press(&session, "Right Escape");
+    answer(&session, "]11;rgb:ffff/ffff/ffff\033\\");
+    cr_expect(becomes_light(&session));
+    session_expect(&session, "Right Escape");
+    session_finish(&session);
+}
+
 Test(background, is_not_asked_for_where_it_does_not_matter_or_would_be_shown, .timeout = 60)
 {
     static const struct launch cases[] = {

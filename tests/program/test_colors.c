@@ -13,12 +13,12 @@ static const char heat_map[] = "Right Right Right Right Right Right c";
 /* Terminals of which a bare machine has no description, and some that nobody has: their pairs of colours run out. */
 static const char descriptions[] =
     "test-2,colors#2,pairs#4,use=xterm-256color,\n"
-    "test-8-pairs,colors#8,pairs#8,use=xterm,\n"
+    "test-8-few,colors#8,pairs#4,use=xterm,\n"
     "test-16,colors#16,pairs#256,"
     "setaf=\\E[%?%p1%{8}%<%t%p1%{30}%+%e%p1%{82}%+%;%dm,setab=\\E[%?%p1%{8}%<%t%p1%{40}%+%e%p1%{92}%+%;%dm,"
     "use=xterm-256color,\n"
     "test-88,colors#88,pairs#7744,use=xterm-256color,\n"
-    "test-256-pairs,colors#256,pairs#16,use=xterm-256color,\n"
+    "test-256-few,colors#256,pairs#6,use=xterm-256color,\n"
     "test-direct,RGB,colors#0x1000000,pairs#0x7FFF,ccc@,initc@,"
     "setaf=\\E[%?%p1%{8}%<%t3%p1%d%e38;2;%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%d%;m,"
     "setab=\\E[%?%p1%{8}%<%t4%p1%d%e48;2;%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%d%;m,use=xterm-256color,\n";
@@ -49,7 +49,10 @@ TestSuite(colors, .init = describe, .fini = forget_descriptions);
 
 static void start(struct session *session, const char *term)
 {
-    struct launch launch = {.columns = 120, .rows = 40, .term = term, .environment = {terminfo}};
+    struct launch launch = {
+        .columns = 120, .rows = 40, .term = term, .environment = {terminfo},
+                   .arguments = { "--theme",  "dark"}
+    };
     session_start(session, &launch);
     set_background(session, false);
     session_settle_first(session);
@@ -83,12 +86,22 @@ static int check_numbered(const struct session *session, const char *term, int l
     return count;
 }
 
+static VTermColor color_of(const struct session *session, const char *text)
+{
+    int x, y;
+    cr_assert(session_find(session, text, 2, &x, &y), "%s is not to be seen", text);
+    VTermScreenCell cell = session_cell(session, x, y);
+    return cell.fg;
+}
+
 static void check_terminal(const char *term, int limit, int least)
 {
     struct session session;
     start(&session, term);
     int count = check_numbered(&session, term, limit);
     cr_expect_geq(count, least, "%s: %d colours", term, count);
+    VTermColor new = color_of(&session, "+它"), recomputed = color_of(&session, "!书");
+    cr_expect(least == 0 || !vterm_color_is_equal(&new, &recomputed), "%s: states in one colour", term);
     session_finish(&session);
 }
 
@@ -104,10 +117,31 @@ Test(colors, eight, .timeout = 60)
     check_terminal("screen", 8, 5);
 }
 
+/* Cells that no pair is left for have the terminal's own colours; none has another cell's. */
+static void check_few_pairs(const char *term, const char *same_with_more)
+{
+    struct session few, more;
+    int colored = 0;
+    start(&few, term);
+    start(&more, same_with_more);
+    for (int y = 0; y < few.rows; y++) {
+        for (int x = 0; x < few.columns; x++) {
+            VTermScreenCell cell = session_cell(&few, x, y), right = session_cell(&more, x, y);
+            bool own = VTERM_COLOR_IS_DEFAULT_FG(&cell.fg) && VTERM_COLOR_IS_DEFAULT_BG(&cell.bg);
+            bool same = vterm_color_is_equal(&cell.fg, &right.fg) && vterm_color_is_equal(&cell.bg, &right.bg);
+            cr_assert(is_blank(&cell) || own || same, "%s: a foreign colour at %d, %d", term, x, y);
+            colored += !own;
+        }
+    }
+    cr_assert_gt(colored, 100, "%s", term);
+    session_finish(&few);
+    session_finish(&more);
+}
+
 Test(colors, whose_pairs_run_out, .timeout = 60)
 {
-    check_terminal("test-8-pairs", 8, 2);
-    check_terminal("test-256-pairs", 256, 3);
+    check_few_pairs("test-8-few", "xterm");
+    check_few_pairs("test-256-few", "xterm-256color");
 }
 
 Test(colors, sixteen, .timeout = 60)
@@ -124,6 +158,23 @@ Test(colors, two_hundred_and_fifty_six, .timeout = 60)
 {
     check_terminal("xterm-256color", 256, 10);
     check_terminal("tmux-256color", 256, 10);
+}
+
+static void check_contrast(const struct session *session, const char *what)
+{
+    int texts = 0;
+    for (int y = 0; y < session->rows; y++) {
+        for (int x = 0; x < session->columns; x++) {
+            VTermScreenCell cell = session_cell(session, x, y);
+            if (is_blank(&cell))
+                continue;
+            texts++;
+            double contrast = seen_contrast(session, &cell);
+            cr_expect_geq(contrast, 4.5, "%s: contrast %.2f at %d, %d (U+%04X)", what, contrast, x, y,
+                          (unsigned)cell.chars[0]);
+        }
+    }
+    cr_expect_gt(texts, 500, "%s: hardly any text", what);
 }
 
 /* The different true colours on the screen, as far as there are less than 256. */
@@ -154,24 +205,8 @@ Test(colors, true_ones, .timeout = 60)
     start(&session, "test-direct");
     int count = count_true_colors(&session);
     cr_expect_gt(count, 10, "%d true colours", count);
+    check_contrast(&session, "true colours");
     session_finish(&session);
-}
-
-static void check_contrast(const struct session *session, const char *what)
-{
-    int texts = 0;
-    for (int y = 0; y < session->rows; y++) {
-        for (int x = 0; x < session->columns; x++) {
-            VTermScreenCell cell = session_cell(session, x, y);
-            if (is_blank(&cell))
-                continue;
-            texts++;
-            double contrast = seen_contrast(session, &cell);
-            cr_expect_geq(contrast, 4.5, "%s: contrast %.2f at %d, %d (U+%04X)", what, contrast, x, y,
-                          (unsigned)cell.chars[0]);
-        }
-    }
-    cr_expect_gt(texts, 500, "%s: hardly any text", what);
 }
 
 Test(colors, can_be_read_on_black_and_on_white, .timeout = 60)

@@ -134,6 +134,7 @@ static void expect_ascii(const struct launch *launch, const char *what)
     session_start(&session, launch);
     session_settle_first(&session);
     session_press(&session, "Right Right c Tab Escape ? Escape L L End");
+    session_expect(&session, "Right Right c Tab Escape ? Escape L L End");
     cr_assert_gt(session.length, 500u, "%s", what);
     for (size_t i = 0; i < session.length; i++)
         cr_assert_lt((unsigned char)session.output[i], 0x80, "%s: byte %02x", what, (unsigned char)session.output[i]);
