@@ -2,6 +2,8 @@
 
 #include "matrix_fit.h"
 
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
 #define COST_WIDTH       25
 #define COST_WIDTH_TIGHT 17
 #define COST_HEIGHT      13
@@ -26,6 +28,8 @@ struct maker {
     enum av_view_id about[AV_VIEW_COUNT + 1]; /* the views of the stage, most important first */
     int n_about;
     int widths[AV_VIEW_COUNT + 1][AV_COMFORT_COUNT]; /* wanted by each panel, once asked for; 0 before */
+    int reserved[AV_PANELS_MAX];                     /* for a band that is filled and not yet placed */
+    int n_reserved;
 };
 
 struct band {
@@ -98,6 +102,10 @@ static bool placed(const struct maker *maker, const struct band *band, int what)
         if (band->what[i] == what)
             return true;
     }
+    for (int i = 0; i < maker->n_reserved; i++) {
+        if (maker->reserved[i] == what)
+            return true;
+    }
     for (int i = 0; i < maker->layout->n_panel; i++) {
         if (maker->layout->panels[i].what == what)
             return true;
@@ -110,13 +118,20 @@ static void offer(struct maker *maker, struct band *band, int what, int comfort)
 {
     if (what != AV_PANEL_COST && !av_view_exists(maker->player, (enum av_view_id)what))
         return;
-    if (placed(maker, band, what) || band->n + maker->layout->n_panel >= AV_PANELS_MAX)
+    if (placed(maker, band, what) || band->n + maker->n_reserved + maker->layout->n_panel >= AV_PANELS_MAX)
         return;
     band->what[band->n] = what;
     band->comfort[band->n] = comfort;
     band->n++;
     if (band->n > 1 && band_width(maker, band) > maker->width)
         band->n--;
+}
+
+/* No other band may have the band's panels. */
+static void reserve(struct maker *maker, const struct band *band)
+{
+    for (int i = 0; i < band->n; i++)
+        maker->reserved[maker->n_reserved++] = band->what[i];
 }
 
 /* The panel with the cursor in any case, then what the stage is about. */
@@ -128,11 +143,20 @@ static void offer_stage(struct maker *maker, struct band *band)
         offer(maker, band, (int)maker->about[i], AV_COMFORT_TIGHT);
 }
 
+static void offer_all(struct maker *maker, struct band *band, const unsigned char *list, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        offer(maker, band, list[i], AV_COMFORT_TIGHT);
+}
+
+static bool is_late(const struct maker *maker)
+{
+    return maker->player->place.stage >= AV_STAGE_OUTPUT;
+}
+
 static void offer_pipeline(struct maker *maker, struct band *band)
 {
-    bool late = maker->player->place.stage >= AV_STAGE_OUTPUT;
-    for (size_t i = 0; i < sizeof *pipeline; i++)
-        offer(maker, band, pipeline[late][i], AV_COMFORT_TIGHT);
+    offer_all(maker, band, pipeline[is_late(maker)], COUNT(*pipeline));
 }
 
 /* Panels take more room in turns, while there is some: first the bright ones, each of them by importance. */
@@ -195,6 +219,11 @@ static void place_band(struct maker *maker, struct band *band, int y, int height
     }
 }
 
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
 /* One band: what the stage is about, the cost, then what comes near it. */
 static void place_single(struct maker *maker, int y, int height)
 {
@@ -202,38 +231,50 @@ static void place_single(struct maker *maker, int y, int height)
     offer_stage(maker, &band);
     offer(maker, &band, AV_PANEL_COST, AV_COMFORT_TIGHT);
     spread(maker, &band, AV_COMFORT_NORMAL); /* before what only fills the rest */
-    for (int i = 0; i < 4; i++)
-        offer(maker, &band, standing[i], AV_COMFORT_TIGHT);
-    int wanted = band_height(maker, &band);
-    place_band(maker, &band, y, wanted < height ? wanted : height);
+    offer_all(maker, &band, standing, COUNT(standing));
+    place_band(maker, &band, y, least(band_height(maker, &band), height));
 }
 
-/* Q, K, V and the cost above, what the stage is about below, and the rest of the pipeline where there is still room. */
+/* Up to the mix Q, K, V and the cost stand above. Later they have had their say: what the stage is about is chosen first and stands
+ * below, and above it, beside the cost, the rest of what the stage works with. */
+static void fill_two(struct maker *maker, struct band *above, struct band *below)
+{
+    if (is_late(maker)) {
+        offer_stage(maker, below);
+        spread(maker, below, AV_COMFORT_NORMAL);
+        reserve(maker, below);
+        offer(maker, above, AV_PANEL_COST, AV_COMFORT_TIGHT);
+        offer_stage(maker, above);
+        offer_all(maker, above, standing, COUNT(standing));
+        reserve(maker, above);
+        offer_pipeline(maker, below);
+    } else {
+        offer_all(maker, above, standing, COUNT(standing));
+        reserve(maker, above);
+        offer_stage(maker, below);
+        spread(maker, below, AV_COMFORT_NORMAL);
+        offer_pipeline(maker, below);
+    }
+}
+
+/* Two bands, and a last one with the rest of the pipeline where there is still room. */
 static void place_bands(struct maker *maker, int y, int height)
 {
     struct band above = {.n = 0}, below = {.n = 0}, last = {.n = 0};
-    for (int i = 0; i < 4; i++)
-        offer(maker, &above, standing[i], AV_COMFORT_TIGHT);
-    int above_height = band_height(maker, &above);
-    if (above_height > height / 2)
-        above_height = height / 2;
+    fill_two(maker, &above, &below);
+    int above_height = least(band_height(maker, &above), height / 2);
+    int below_height = least(band_height(maker, &below), height - above_height);
+    maker->n_reserved = 0;
     place_band(maker, &above, y, above_height);
-    offer_stage(maker, &below);
-    spread(maker, &below, AV_COMFORT_NORMAL);
-    offer_pipeline(maker, &below);
-    int below_height = band_height(maker, &below);
-    if (below_height > height - above_height)
-        below_height = height - above_height;
     place_band(maker, &below, y + above_height, below_height);
     int left = height - above_height - below_height;
-    if (left >= LAST_HEIGHT_MIN) {
-        offer_stage(maker, &last);
+    if (left < LAST_HEIGHT_MIN)
+        return;
+    offer_stage(maker, &last);
+    if (maker->player->place.stage != AV_STAGE_PROJECT || left >= BAND_HEIGHT_MIN) /* there x needs the width */
         offer_pipeline(maker, &last);
-    }
-    if (last.n > 0) {
-        int last_height = band_height(maker, &last);
-        place_band(maker, &last, y + above_height + below_height, last_height < left ? last_height : left);
-    }
+    if (last.n > 0)
+        place_band(maker, &last, y + above_height + below_height, least(band_height(maker, &last), left));
 }
 
 struct av_layout av_layout_of(const struct av_player *player, int width, int height, enum av_charset charset)

@@ -21,7 +21,7 @@ static void draw_entry(const struct av_pen *pen, const struct av_shelf_entry *en
 void av_scene_draw_library(const struct av_library *library, int chosen, enum av_language language,
                            struct av_canvas *canvas)
 {
-    struct av_pen pen = {canvas, NULL, language};
+    struct av_pen pen = {.canvas = canvas, .language = language};
     av_canvas_clear(canvas);
     int x = av_draw_text(&pen, 1, 0, AV_ROLE_BRAND, "attnviz") + 2;
     av_draw_text(&pen, x, 0, AV_ROLE_STRONG, av_string(AV_STRING_LIBRARY, language));

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "attnviz/player/player.h"
+
 #define LABEL_MAX 10
 #define SCAN_MAX  4096 /* cells looked at for the largest number; of larger matrices, evenly spread ones */
 
@@ -38,6 +40,13 @@ static int header_width(const struct av_view *view, enum av_charset charset)
     return widest;
 }
 
+/* The columns that a panel asks room for: of tokens, those up to the current one. What comes later is blank. */
+static int columns_needed(const struct av_view *view)
+{
+    int current = view->player->place.token + 1;
+    return av_view_columns_are_tokens(view->id) && current < view->columns ? current : view->columns;
+}
+
 int av_matrix_wanted_width(const struct av_view *view, enum av_comfort comfort, enum av_charset charset)
 {
     int cell = cell_width(view->id, comfort);
@@ -46,7 +55,7 @@ int av_matrix_wanted_width(const struct av_view *view, enum av_comfort comfort, 
         cell = named > cell ? (named < 9 ? named : 9) : cell;
     }
     /* glyph, label, cells (their gap in front), one column of air */
-    return 1 + label_width(view, charset) + view->columns * cell + 1;
+    return 1 + label_width(view, charset) + columns_needed(view) * cell + 1;
 }
 
 int av_matrix_wanted_height(const struct av_view *view)
@@ -74,13 +83,26 @@ static struct range scan(const struct av_view *view)
     return range;
 }
 
-/* The first of count places, of which room can be seen, such that target is in sight. */
-static int scroll(int count, int room, int target)
+/* The first of count places, of which room can be seen, such that target is in sight: in the middle, or as the last. */
+static int scroll(int count, int room, int target, bool last)
 {
-    int first = target - room / 2;
+    int first = last ? target - room + 1 : target - room / 2;
     if (first > count - room)
         first = count - room;
     return first > 0 ? first : 0;
+}
+
+/* Columns of a cell in this room: as wide as all columns allow, but none of those needed is narrowed for the sake of tokens
+ * that are yet to come. */
+static int fitted_cell(const struct av_view *view, int room)
+{
+    int least = cell_width(view->id, AV_COMFORT_TIGHT), wide = cell_width(view->id, AV_COMFORT_WIDE);
+    int needed = columns_needed(view);
+    if (needed < 1)
+        return wide;
+    int all = room / view->columns, some = room / needed;
+    int cell = all >= wide ? all : some < wide ? some : wide;
+    return cell < least ? least : cell > wide + 3 ? wide + 3 : cell;
 }
 
 struct av_matrix_fit av_matrix_fit(const struct av_view *view, int width, int height, int row, int column,
@@ -88,11 +110,7 @@ struct av_matrix_fit av_matrix_fit(const struct av_view *view, int width, int he
 {
     struct av_matrix_fit fit = {.label_width = label_width(view, charset)};
     int room = width - 1 - fit.label_width - 1;
-    int least = cell_width(view->id, AV_COMFORT_TIGHT);
-    int most = view->columns > 0 ? room / view->columns : room;
-    int cell = most < least ? least : most;
-    int cap = cell_width(view->id, AV_COMFORT_WIDE) + 3;
-    cell = cell > cap ? cap : cell;
+    int cell = fitted_cell(view, room);
     struct range range = scan(view);
     fit.format = av_number_fit(cell, range.largest, range.negative, view->id == AV_VIEW_A && cell < 5, 2);
     fit.n_column = room / cell < view->columns ? room / cell : view->columns;
@@ -101,7 +119,7 @@ struct av_matrix_fit av_matrix_fit(const struct av_view *view, int width, int he
         fit.n_column = 0;
     if (fit.n_row < 0)
         fit.n_row = 0;
-    fit.first_column = scroll(view->columns, fit.n_column, column);
-    fit.first_row = scroll(view->rows, fit.n_row, row);
+    fit.first_column = scroll(view->columns, fit.n_column, column, column == view->player->place.token);
+    fit.first_row = scroll(view->rows, fit.n_row, row, row == view->player->place.token);
     return fit;
 }

@@ -43,7 +43,7 @@ static void draw_panels(const struct av_pen *pen, const struct av_layout *layout
 
 void av_scene_draw(const struct av_player *player, struct av_canvas *canvas)
 {
-    struct av_pen pen = {canvas, player, player->language};
+    struct av_pen pen = {.canvas = canvas, .player = player, .language = player->language};
     av_canvas_clear(canvas);
     if (canvas->width < AV_SCREEN_COLUMNS_MIN || canvas->height < AV_SCREEN_ROWS_MIN) {
         draw_too_small(&pen);
@@ -53,6 +53,7 @@ void av_scene_draw(const struct av_player *player, struct av_canvas *canvas)
         av_draw_help(&pen);
         return;
     }
+    pen.spot = av_player_spot(player);
     struct av_layout layout = av_layout_of(player, canvas->width, canvas->height, canvas->charset);
     av_draw_top_line(&pen, layout.top);
     av_draw_tokens(&pen, layout.tokens);

@@ -25,6 +25,8 @@ static const struct av_words strings[AV_STRING_COUNT] = {
     [AV_STRING_NOT_EQUAL] = {{"differs", "不同"}},
     [AV_STRING_OVER_VALUES] = {{"in {} values", "共 {} 个数"}},
     [AV_STRING_NOT_COUNTED] = {{"not counted yet", "尚未计数"}},
+    [AV_STRING_NO_CACHE_RULE] = {{"Under this rule a row changes when a token is added: no cache stays true.",
+                                  "按这条规则，每加一个 token，旧的行都会变：缓存不成立。"}},
     [AV_STRING_JOIN] = {{" + ", "+"}},
     [AV_STRING_NEW] = {{"{} new", "新{}行"}},
     [AV_STRING_REUSED] = {{"{} reused", "复用{}行"}},

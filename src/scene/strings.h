@@ -31,6 +31,7 @@ enum av_string {
     AV_STRING_NOT_EQUAL,
     AV_STRING_OVER_VALUES,
     AV_STRING_NOT_COUNTED,
+    AV_STRING_NO_CACHE_RULE,
     AV_STRING_JOIN, /* counts of rows: "9 reused + 1 new" */
     AV_STRING_NEW,
     AV_STRING_REUSED,

@@ -1,4 +1,3 @@
-#include <math.h>
 #include <stdio.h>
 
 #include "../number.h"
@@ -39,44 +38,39 @@ static void pair(struct ledger *ledger, enum av_role role, const char *label, co
     ledger->y++;
 }
 
-/* A bar of eighths of a column, length columns at full share. */
-static void bar(const struct av_pen *pen, int x, int y, int length, double share, enum av_role role)
-{
-    static const char *const eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"};
-    int parts = (int)ceil(share * length * 8);
-    if (share > 0 && parts < 1)
-        parts = 1;
-    for (; parts > 0 && length > 0; parts -= 8, length--)
-        x = av_draw_text(pen, x, y, role, eighths[parts >= 8 ? 8 : parts]);
-}
+#define NAME_WIDTH 9 /* of "no cache" and its gap */
+#define BAR_MIN    4 /* a shorter one shows nothing */
 
-static void counted(struct ledger *ledger, enum av_role role, enum av_string label, uint64_t count, uint64_t most)
+static void counted(struct ledger *ledger, enum av_role role, enum av_string label, uint64_t count)
 {
     char figure[AV_NUMBER_BYTES];
-    const struct av_pen *pen = ledger->pen;
-    if (full(ledger))
-        return;
-    const char *name = av_string(label, pen->language);
-    int name_width = 9;
-    av_number_count(count, figure);
-    int room = ledger->width - name_width - av_pen_width(pen, figure) - 1;
-    if (room >= 4 && most > 0)
-        bar(pen, ledger->x + name_width, ledger->y, room, (double)count / (double)most, role);
-    pair(ledger, role, name, figure);
+    pair(ledger, role, av_string(label, ledger->pen->language), av_number_count(count, figure));
 }
 
-/* A step's count as the height of one column of a small chart. */
+/* The same with a bar; most, the larger of the counts, decides the length of both, so that they can be compared. */
+static void compared(struct ledger *ledger, enum av_role role, enum av_string label, uint64_t count, uint64_t most)
+{
+    char figure[AV_NUMBER_BYTES];
+    int room = ledger->width - NAME_WIDTH - av_pen_width(ledger->pen, av_number_count(most, figure)) - 1;
+    if (room >= BAR_MIN && most > 0 && !full(ledger))
+        av_draw_bar(ledger->pen, ledger->x + NAME_WIDTH, ledger->y, room, (double)count / (double)most, role);
+    counted(ledger, role, label, count);
+}
+
+/* The counts of all steps as a small chart: a column a step, or the largest of several where there is less room. */
 static void chart(const struct ledger *ledger, enum av_role role, const struct av_work *work, int n, uint64_t most)
 {
     static const char *const heights[] = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
-    int x = ledger->x + 9, room = ledger->width - 9 - 9;
-    if (room < 4 || full(ledger))
+    int x = ledger->x + NAME_WIDTH, room = ledger->width - NAME_WIDTH - 8;
+    if (room < BAR_MIN || full(ledger))
         return;
-    int first = n > room ? n - room : 0;
-    for (int i = first; i < n; i++) {
-        double share = most > 0 ? (double)av_work_multiply_adds(&work[i]) / (double)most : 0;
-        int height = (int)(share * 7.999);
-        av_draw_text(ledger->pen, x + i - first, ledger->y, role, heights[height]);
+    int columns = n < room ? n : room;
+    for (int column = 0; column < columns; column++) {
+        uint64_t count = 0;
+        for (int i = column * n / columns; i < (column + 1) * n / columns; i++)
+            count = av_work_multiply_adds(&work[i]) > count ? av_work_multiply_adds(&work[i]) : count;
+        double share = most > 0 ? (double)count / (double)most : 0;
+        av_draw_text(ledger->pen, x + column, ledger->y, role, heights[(int)(share * 7.999)]);
     }
 }
 
@@ -103,11 +97,12 @@ static void this_step(struct ledger *ledger)
     uint64_t with = av_work_multiply_adds(&player->cached.work[t]);
     uint64_t without = av_work_multiply_adds(&player->uncached_work[t]);
     line(ledger, AV_ROLE_QUIET, av_string(AV_STRING_MULTIPLY_ADDS, ledger->pen->language));
-    counted(ledger, AV_ROLE_REUSED, AV_STRING_CACHED, with, without);
-    counted(ledger, AV_ROLE_RECOMPUTED, AV_STRING_UNCACHED, without, without);
+    compared(ledger, AV_ROLE_REUSED, AV_STRING_CACHED, with, without);
+    compared(ledger, AV_ROLE_RECOMPUTED, AV_STRING_UNCACHED, without, without);
     if (with > 0 && without > 0) {
-        char ratio[AV_NUMBER_BYTES], figure[AV_NUMBER_BYTES + 4];
-        snprintf(figure, sizeof figure, "%s×", av_number((double)without / (double)with, 2, ratio));
+        char share[AV_NUMBER_BYTES], figure[AV_NUMBER_BYTES + 4];
+        av_number(100 * (1 - (double)with / (double)without), 1, share);
+        snprintf(figure, sizeof figure, "%s %%", share);
         pair(ledger, AV_ROLE_GOOD, av_string(AV_STRING_SAVED, ledger->pen->language), figure);
     }
 }
@@ -123,9 +118,9 @@ static void since_start(struct ledger *ledger)
     }
     uint64_t most = most_of(player->uncached_work, n);
     chart(ledger, AV_ROLE_REUSED, player->cached.work, n, most);
-    counted(ledger, AV_ROLE_REUSED, AV_STRING_CACHED, sum_of(player->cached.work, n), 0);
+    counted(ledger, AV_ROLE_REUSED, AV_STRING_CACHED, sum_of(player->cached.work, n));
     chart(ledger, AV_ROLE_RECOMPUTED, player->uncached_work, n, most);
-    counted(ledger, AV_ROLE_RECOMPUTED, AV_STRING_UNCACHED, sum_of(player->uncached_work, n), 0);
+    counted(ledger, AV_ROLE_RECOMPUTED, AV_STRING_UNCACHED, sum_of(player->uncached_work, n));
 }
 
 /* "10 × 8 × 4 B = 320 B": rows, numbers a row, bytes a number. The cache grows when the step appends to it. */
@@ -166,6 +161,18 @@ static void proof(struct ledger *ledger)
                         av_number_count(comparison->values, number)));
 }
 
+/* Under a rule that no cache stays true under, there is one way only. */
+static void uncached_only(struct ledger *ledger)
+{
+    const struct av_player *player = ledger->pen->player;
+    line(ledger, AV_ROLE_QUIET, av_string(AV_STRING_MULTIPLY_ADDS, ledger->pen->language));
+    counted(ledger, AV_ROLE_RECOMPUTED, AV_STRING_UNCACHED,
+            av_work_multiply_adds(&player->uncached_work[player->place.token]));
+    gap(ledger);
+    av_draw_wrapped(ledger->pen, ledger->x, ledger->y, ledger->width, ledger->end - ledger->y, AV_ROLE_TEXT,
+                    av_string(AV_STRING_NO_CACHE_RULE, ledger->pen->language));
+}
+
 void av_draw_cost(const struct av_pen *pen, const struct av_panel *panel)
 {
     const struct av_rectangle *box = &panel->box;
@@ -177,13 +184,15 @@ void av_draw_cost(const struct av_pen *pen, const struct av_panel *panel)
     ledger.width += 2 * narrow;
     av_draw_frame(pen, panel, av_string(narrow ? AV_STRING_COST_BRIEF : AV_STRING_COST, pen->language), "");
     ledger.air = box->height - 2 - LINES;
-    if (av_player_can_cache(pen->player)) {
-        this_step(&ledger);
-        gap(&ledger);
-        since_start(&ledger);
-        gap(&ledger);
-        memory(&ledger);
-        gap(&ledger);
-        proof(&ledger);
+    if (!av_player_can_cache(pen->player)) {
+        uncached_only(&ledger);
+        return;
     }
+    this_step(&ledger);
+    gap(&ledger);
+    since_start(&ledger);
+    gap(&ledger);
+    memory(&ledger);
+    gap(&ledger);
+    proof(&ledger);
 }

@@ -93,7 +93,8 @@ static void draw_row_label(const struct sheet *sheet, int row, int y, enum av_st
                         : !av_view_rows_are_tokens(sheet->view.id) ? AV_ROLE_QUIET
                         : row > sheet->pen->player->place.token    ? AV_ROLE_FUTURE
                                                                    : av_state_role(state);
-    av_draw_text(sheet->pen, sheet->x, y, av_state_role(state), av_state_glyph(state));
+    bool waits = row == sheet->pen->player->place.token && av_waits_for_append(sheet->pen->player, sheet->view.id);
+    av_draw_text(sheet->pen, sheet->x, y, av_state_role(state), waits ? "›" : av_state_glyph(state));
     av_canvas_text(sheet->pen->canvas, sheet->x + 1, y, sheet->fit.label_width, role, label);
 }
 
@@ -107,14 +108,18 @@ static void draw_rows(const struct sheet *sheet)
     }
 }
 
-/* On the lower edge of the frame: which rows and columns of how many are in sight, where not all are. */
+/* On the lower edge of the frame: which rows and columns of how many are in sight, where not all are that have something to
+ * show. */
 static void draw_hidden(const struct sheet *sheet, const struct av_panel *panel)
 {
     char text[64] = "";
     const struct av_matrix_fit *fit = &sheet->fit;
-    if (fit->n_row < sheet->view.rows)
+    int token = sheet->pen->player->place.token;
+    int last_row = av_view_rows_are_tokens(sheet->view.id) ? token + 1 : sheet->view.rows;
+    int last_column = av_view_columns_are_tokens(sheet->view.id) ? token + 1 : sheet->view.columns;
+    if (fit->first_row > 0 || fit->first_row + fit->n_row < last_row)
         snprintf(text, sizeof text, " ↕ %d–%d/%d ", fit->first_row + 1, fit->first_row + fit->n_row, sheet->view.rows);
-    if (fit->n_column < sheet->view.columns) {
+    if (fit->first_column > 0 || fit->first_column + fit->n_column < last_column) {
         size_t used = strlen(text);
         snprintf(text + used, sizeof text - used, " ↔ %d–%d/%d ", fit->first_column + 1,
                  fit->first_column + fit->n_column, sheet->view.columns);
@@ -133,10 +138,9 @@ static struct sheet sheet_of(const struct av_pen *pen, const struct av_panel *pa
                           .y = panel->box.y + 1,
                           .row = -1,
                           .column = -1};
-    struct av_spot spot = av_player_spot(player);
-    if (spot.shown && (int)spot.view == panel->what) {
-        sheet.row = spot.row;
-        sheet.column = spot.column;
+    if (pen->spot.shown && (int)pen->spot.view == panel->what) {
+        sheet.row = pen->spot.row;
+        sheet.column = pen->spot.column;
         sheet.cursor = player->focused;
     }
     int row = sheet.row >= 0 ? sheet.row : av_view_rows_are_tokens(sheet.view.id) ? player->place.token : 0;

@@ -1,3 +1,4 @@
+#include <inttypes.h>
 #include <stdio.h>
 
 #include "../number.h"
@@ -11,20 +12,15 @@ static void draw_line(const struct av_pen *pen, const struct av_view *view, int 
     struct av_cell cell = av_view_cell(view, row, 0);
     const struct av_player *player = pen->player;
     bool chosen = player->candidates[row].token == av_player_next_token(player, player->place.token);
-    const struct av_spot spot = av_player_spot(player);
-    bool here = spot.shown && spot.view == AV_VIEW_NEXT && spot.row == row;
-    enum av_role role = here && player->focused ? AV_ROLE_CURSOR : chosen ? AV_ROLE_NEW : AV_ROLE_TEXT;
+    bool cursor = player->focused && pen->spot.view == AV_VIEW_NEXT && pen->spot.row == row;
+    enum av_role role = chosen ? AV_ROLE_NEW : AV_ROLE_TEXT;
     int label_width = width / 3 < 12 ? width / 3 : 12;
     av_draw_text(pen, x, y, AV_ROLE_NEW, chosen ? "▸" : " ");
-    av_canvas_text(pen->canvas, x + 2, y, label_width - 2, chosen ? AV_ROLE_NEW : AV_ROLE_TEXT, label);
-    int room = width - label_width - 7;
-    int parts = cell.has_value ? (int)((double)cell.value * room * 8 + 0.5) : 0;
-    static const char *const eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"};
-    int at = x + label_width + 1;
-    for (; parts > 0 && room > 0; parts -= 8)
-        at = av_draw_text(pen, at, y, chosen ? AV_ROLE_NEW : AV_ROLE_REUSED, eighths[parts >= 8 ? 8 : parts]);
-    av_draw_right(pen, x + width, y, role, av_number((double)cell.value, 3, number));
-    if (here && player->focused) {
+    av_canvas_text(pen->canvas, x + 2, y, label_width - 2, role, label);
+    av_draw_bar(pen, x + label_width + 1, y, width - label_width - 7, (double)cell.value,
+                chosen ? AV_ROLE_NEW : AV_ROLE_REUSED);
+    av_draw_right(pen, x + width, y, cursor ? AV_ROLE_CURSOR : role, av_number((double)cell.value, 3, number));
+    if (cursor) {
         pen->canvas->cursor_x = x;
         pen->canvas->cursor_y = y;
     }
@@ -39,7 +35,7 @@ static const char *remark(const struct av_pen *pen, char *buffer, size_t size)
         return av_string(AV_STRING_PROMPT_GIVES, pen->language);
     if (!(sampling->temperature > 0))
         return av_string(AV_STRING_CHOSEN, pen->language);
-    snprintf(seed, sizeof seed, "%llu", (unsigned long long)sampling->seed);
+    snprintf(seed, sizeof seed, "%" PRIu64, sampling->seed);
     return av_string_with(buffer, size, AV_STRING_DRAWN, pen->language, seed);
 }
 
@@ -51,10 +47,9 @@ void av_draw_next(const struct av_pen *pen, const struct av_panel *panel)
     av_draw_frame(pen, panel, av_matrix_title(pen, AV_VIEW_NEXT, title, sizeof title), remark(pen, text, sizeof text));
     if (!av_view_cell(&view, 0, 0).has_value)
         return;
-    struct av_spot spot = av_player_spot(pen->player);
     int room = box->height - 2, first = 0;
-    if (pen->player->focused && spot.view == AV_VIEW_NEXT && spot.row >= room)
-        first = spot.row - room + 1;
+    if (pen->player->focused && pen->spot.view == AV_VIEW_NEXT && pen->spot.row >= room)
+        first = pen->spot.row - room + 1;
     for (int row = first; row < view.rows && row - first < room; row++)
         draw_line(pen, &view, row, box->x + 2, box->y + 1 + row - first, box->width - 4);
     av_canvas_add_hit(pen->canvas, (struct av_hit){

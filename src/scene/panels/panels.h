@@ -13,6 +13,7 @@ struct av_pen {
     struct av_canvas *canvas;
     const struct av_player *player;
     enum av_language language;
+    struct av_spot spot; /* the cell that the formula is about */
 };
 
 /* line.c: text in a line. Each returns the column after what it wrote. */
@@ -22,6 +23,9 @@ void av_draw_centered(const struct av_pen *pen, int x, int y, int width, enum av
 /* Words broken into lines of width columns, at most lines of them, … at the end of what does not fit; returns the lines used. */
 int av_draw_wrapped(const struct av_pen *pen, int x, int y, int width, int lines, enum av_role role, const char *text);
 int av_pen_width(const struct av_pen *pen, const char *text);
+
+/* bar.c: a bar of eighths of a column; length columns at a share of 1, something at every share above 0. */
+void av_draw_bar(const struct av_pen *pen, int x, int y, int length, double share, enum av_role role);
 
 /* bars.c: the lines at the top and the bottom. */
 void av_draw_top_line(const struct av_pen *pen, int y);
@@ -37,6 +41,9 @@ void av_draw_frame(const struct av_pen *pen, const struct av_panel *panel, const
 /* titles.c: what a matrix is called where the player stands, and what its rows are. */
 const char *av_matrix_title(const struct av_pen *pen, enum av_view_id id, char *buffer, size_t size);
 const char *av_matrix_remark(const struct av_pen *pen, const struct av_view *view, char *buffer, size_t size);
+
+/* True for K and V at the stage project of a cached step: the new row is there, and not yet in the cache. */
+bool av_waits_for_append(const struct av_player *player, enum av_view_id id);
 
 /* matrix.c, next.c, cost.c: what is inside a panel. */
 void av_draw_matrix(const struct av_pen *pen, const struct av_panel *panel);

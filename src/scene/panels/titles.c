@@ -113,13 +113,17 @@ static const char *row_counts(const struct av_pen *pen, const struct av_view *vi
     add_count(pen, buffer, size, AV_STRING_DONE, counts[AV_STATE_DONE]);
     add_count(pen, buffer, size, AV_STRING_REUSED, counts[AV_STATE_REUSED]);
     add_count(pen, buffer, size, AV_STRING_RECOMPUTED, counts[AV_STATE_RECOMPUTED]);
-    bool to_append = (view->id == AV_VIEW_K || view->id == AV_VIEW_V) && pen->player->cache_on &&
-                     pen->player->place.stage == AV_STAGE_PROJECT;
-    add_count(pen, buffer, size, to_append ? AV_STRING_TO_APPEND : AV_STRING_NEW, counts[AV_STATE_NEW]);
+    add_count(pen, buffer, size, av_waits_for_append(pen->player, view->id) ? AV_STRING_TO_APPEND : AV_STRING_NEW,
+              counts[AV_STATE_NEW]);
     if (buffer[0] == '\0' && counts[AV_STATE_DISCARDED] > 0)
         return av_string(view->id == AV_VIEW_Q && pen->player->cache_on ? AV_STRING_NONE_KEPT : AV_STRING_THROWN_AWAY,
                          pen->language);
     return buffer;
+}
+
+bool av_waits_for_append(const struct av_player *player, enum av_view_id id)
+{
+    return (id == AV_VIEW_K || id == AV_VIEW_V) && player->cache_on && player->place.stage == AV_STAGE_PROJECT;
 }
 
 /* What the current row of weights adds up to, from the weights on screen. */
