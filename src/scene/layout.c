@@ -4,13 +4,14 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-#define COST_WIDTH       25
-#define COST_WIDTH_TIGHT 17
-#define COST_HEIGHT      13
-#define NEXT_WIDTH       30
-#define NEXT_WIDTH_WIDE  46
-#define BAND_HEIGHT_MIN  8 /* two bands need twice that, and some more */
-#define LAST_HEIGHT_MIN  6 /* a last band: a title, labels and three rows */
+#define COST_WIDTH         25
+#define COST_WIDTH_TIGHT   17
+#define GLOSSED_HEIGHT_MIN 40
+#define COST_HEIGHT        13
+#define NEXT_WIDTH         30
+#define NEXT_WIDTH_WIDE    46
+#define BAND_HEIGHT_MIN    8 /* two bands need twice that, and some more */
+#define LAST_HEIGHT_MIN    6 /* a last band: a title, labels and three rows */
 
 /* What stands above on a screen with room for more, and what fills the rest of a large one. */
 static const unsigned char standing[] = {AV_PANEL_COST, AV_VIEW_Q, AV_VIEW_K, AV_VIEW_V};
@@ -284,7 +285,8 @@ struct av_layout av_layout_of(const struct av_player *player, int width, int hei
     maker.n_about = av_view_list(player, maker.about);
     bool airy = height >= 44;
     layout.tokens = airy ? 2 : 1;
-    layout.stages = layout.tokens + 1;
+    layout.glossed = height >= GLOSSED_HEIGHT_MIN && av_tokens_glossed(player, width, charset);
+    layout.stages = layout.tokens + (layout.glossed ? 2 : 1);
     layout.keys = height - 1;
     layout.notes = layout.keys - layout.n_note - (airy ? 1 : 0);
     layout.formula = layout.notes - 1;

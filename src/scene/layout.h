@@ -24,11 +24,15 @@ struct av_panel {
 
 struct av_layout {
     int top, tokens, stages;    /* lines */
+    bool glossed;               /* the line after the tokens says what they mean */
     int formula, notes, n_note; /* lines; n_note of narration */
     int keys;
     struct av_panel panels[AV_PANELS_MAX];
     int n_panel;
 };
+
+/* tokens.c: true where most tokens of the lesson have a meaning to show, and tokens and meanings fit this width. */
+bool av_tokens_glossed(const struct av_player *player, int width, enum av_charset charset);
 
 /* For a screen of at least AV_SCREEN_COLUMNS_MIN × AV_SCREEN_ROWS_MIN. */
 struct av_layout av_layout_of(const struct av_player *player, int width, int height, enum av_charset charset);

@@ -56,7 +56,7 @@ void av_scene_draw(const struct av_player *player, struct av_canvas *canvas)
     pen.spot = av_player_spot(player);
     struct av_layout layout = av_layout_of(player, canvas->width, canvas->height, canvas->charset);
     av_draw_top_line(&pen, layout.top);
-    av_draw_tokens(&pen, layout.tokens);
+    av_draw_tokens(&pen, layout.tokens, layout.glossed);
     av_draw_stages(&pen, layout.stages);
     draw_panels(&pen, &layout);
     av_draw_formula(&pen, layout.formula);

@@ -24,7 +24,7 @@ void av_draw_centered(const struct av_pen *pen, int x, int y, int width, enum av
 int av_draw_wrapped(const struct av_pen *pen, int x, int y, int width, int lines, enum av_role role, const char *text);
 int av_pen_width(const struct av_pen *pen, const char *text);
 
-/* bar.c: a bar of eighths of a column; length columns at a share of 1, something at every share above 0. */
+/* bar.c: a bar of eighths of a column, length columns long at a share of 1. */
 void av_draw_bar(const struct av_pen *pen, int x, int y, int length, double share, enum av_role role);
 
 /* bars.c: the lines at the top and the bottom. */
@@ -32,7 +32,7 @@ void av_draw_top_line(const struct av_pen *pen, int y);
 void av_draw_key_line(const struct av_pen *pen, int y);
 
 /* tokens.c, stages.c: the strip of tokens and the trail of stages. */
-void av_draw_tokens(const struct av_pen *pen, int y);
+void av_draw_tokens(const struct av_pen *pen, int y, bool glossed);
 void av_draw_stages(const struct av_pen *pen, int y);
 
 /* frame.c: a panel's frame with its title, and a remark at the right. */

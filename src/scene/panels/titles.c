@@ -106,15 +106,20 @@ static void add_count(const struct av_pen *pen, char *buffer, size_t size, enum 
 
 static const char *row_counts(const struct av_pen *pen, const struct av_view *view, char *buffer, size_t size)
 {
-    int counts[AV_STATE_WEIGHT + 1] = {0};
+    int counts[AV_STATE_WEIGHT + 1] = {0}, n = pen->player->place.token;
     for (int i = 0; i <= pen->player->place.token && i < view->rows; i++)
         counts[av_view_row_state(view, i)]++;
     buffer[0] = '\0';
+    if (av_waits_for_append(pen->player, view->id) && counts[AV_STATE_NEW] > 0) {
+        if (n > 0)
+            snprintf(buffer, size, "%d", n);
+        add_count(pen, buffer, size, AV_STRING_TO_APPEND, counts[AV_STATE_NEW]);
+        return buffer;
+    }
     add_count(pen, buffer, size, AV_STRING_DONE, counts[AV_STATE_DONE]);
     add_count(pen, buffer, size, AV_STRING_REUSED, counts[AV_STATE_REUSED]);
     add_count(pen, buffer, size, AV_STRING_RECOMPUTED, counts[AV_STATE_RECOMPUTED]);
-    add_count(pen, buffer, size, av_waits_for_append(pen->player, view->id) ? AV_STRING_TO_APPEND : AV_STRING_NEW,
-              counts[AV_STATE_NEW]);
+    add_count(pen, buffer, size, AV_STRING_NEW, counts[AV_STATE_NEW]);
     if (buffer[0] == '\0' && counts[AV_STATE_DISCARDED] > 0)
         return av_string(view->id == AV_VIEW_Q && pen->player->cache_on ? AV_STRING_NONE_KEPT : AV_STRING_THROWN_AWAY,
                          pen->language);

@@ -2,18 +2,44 @@
 
 #include "panels.h"
 
-#define GAP 2
+#define GAP        2
+#define STATUS_MIN 8 /* "10/13" and some air */
 
 static bool generated(const struct av_player *player, int i)
 {
     return i >= player->lesson->n_prompt;
 }
 
-/* Columns of token i in the strip: itself, and the sign in front of the first generated one. */
-static int slot_width(const struct av_pen *pen, int i)
+/* What token i means in the interface's language; "" where the lesson does not say. */
+static const char *gloss(const struct av_player *player, int i)
 {
-    int width = av_pen_width(pen, av_player_token_text(pen->player, i)) + GAP;
-    return i == pen->player->lesson->n_prompt ? width + 2 : width;
+    const struct av_words *glosses = player->lesson->glosses;
+    const char *text = glosses ? glosses[av_player_token(player, i)].in[player->language] : NULL;
+    return text ? text : "";
+}
+
+/* Columns of token i in the strip: itself, what it means below it, and the sign in front of the first generated one. */
+static int slot_width(const struct av_player *player, enum av_charset charset, bool glossed, int i)
+{
+    int width = av_text_width(av_player_token_text(player, i), charset);
+    int meaning = glossed ? av_text_width(gloss(player, i), charset) : 0;
+    return (width > meaning ? width : meaning) + GAP + (i == player->lesson->n_prompt ? 2 : 0);
+}
+
+static int strip_width(const struct av_player *player, enum av_charset charset, bool glossed)
+{
+    int width = 2;
+    for (int i = 0; i < player->n_token; i++)
+        width += slot_width(player, charset, glossed, i);
+    return width;
+}
+
+bool av_tokens_glossed(const struct av_player *player, int width, enum av_charset charset)
+{
+    int known = 0;
+    for (int i = 0; i < player->n_token; i++)
+        known += *gloss(player, i) != '\0';
+    return 2 * known > player->n_token && strip_width(player, charset, true) + STATUS_MIN <= width;
 }
 
 static enum av_role token_role(const struct av_player *player, int i)
@@ -37,87 +63,95 @@ static void status(const struct av_pen *pen, bool brief, char *buffer, size_t si
                  player->n_token, phase);
 }
 
-static const char *gloss(const struct av_pen *pen)
+struct strip {
+    const struct av_pen *pen;
+    int y, end;   /* its line, and the column where it has to end */
+    bool glossed; /* what the tokens mean stands in the line below */
+};
+
+static int slot(const struct strip *strip, int i)
 {
-    const struct av_lesson *lesson = pen->player->lesson;
-    if (lesson->glosses == NULL)
-        return NULL;
-    return lesson->glosses[av_player_token(pen->player, pen->player->place.token)].in[pen->language];
+    return slot_width(strip->pen->player, strip->pen->canvas->charset, strip->glossed, i);
 }
 
 /* The first token that is drawn, such that the current one is in sight with some of what follows. */
-static int first_in_sight(const struct av_pen *pen, int room)
+static int first_in_sight(const struct strip *strip, int room)
 {
-    int first = pen->player->place.token, used = slot_width(pen, first), ahead = 0;
-    for (int i = first + 1; i < pen->player->n_token && ahead < room / 4; i++)
-        ahead += slot_width(pen, i);
-    while (first > 0 && used + ahead + slot_width(pen, first - 1) <= room) {
+    const struct av_player *player = strip->pen->player;
+    int first = player->place.token, used = slot(strip, first), ahead = 0;
+    for (int i = first + 1; i < player->n_token && ahead < room / 4; i++)
+        ahead += slot(strip, i);
+    while (first > 0 && used + ahead + slot(strip, first - 1) <= room) {
         first--;
-        used += slot_width(pen, first);
+        used += slot(strip, first);
     }
     return first;
 }
 
-static int draw_token(const struct av_pen *pen, int x, int y, int end, int i)
+static int draw_token(const struct strip *strip, int x, int i)
 {
-    const char *text = av_player_token_text(pen->player, i);
+    const struct av_pen *pen = strip->pen;
     enum av_role role = token_role(pen->player, i);
+    int next = x + slot(strip, i), y = strip->y;
     if (i == pen->player->lesson->n_prompt)
         x = av_draw_text(pen, x, y, AV_ROLE_QUIET, "▸") + 1;
-    int width = av_canvas_text(pen->canvas, x, y, end - x, role, text);
+    int width = av_canvas_text(pen->canvas, x, y, strip->end - x, role, av_player_token_text(pen->player, i));
+    if (strip->glossed)
+        av_draw_text(pen, x, y + 1, i == pen->player->place.token ? AV_ROLE_TEXT : AV_ROLE_FUTURE,
+                     gloss(pen->player, i));
+    const struct av_command command = {
+        AV_COMMAND_GO_TO_TOKEN, {i + 1, 0, 0}
+    };
     av_canvas_add_hit(
         pen->canvas,
-        (struct av_hit){
-            .x = x - 1, .y = y, .width = width + 2, .height = 1, .command = {AV_COMMAND_GO_TO_TOKEN, {i + 1, 0, 0}}
-    });
+        (struct av_hit){.x = x - 1, .y = y, .width = width + 2, .height = strip->glossed ? 2 : 1, .command = command});
     if (i == pen->player->place.token) {
         if (x > 0)
             av_canvas_paint(pen->canvas, x - 1, y, width + 2, role);
         pen->canvas->cursor_x = x > 0 ? x - 1 : 0;
         pen->canvas->cursor_y = y;
     }
-    return x + width + GAP;
+    return next;
 }
 
-static int strip_width(const struct av_pen *pen)
+/* At the right end: which step this is, and what its token means where no line below says so; as much of it as leaves room for
+ * the strip. */
+static void draw_status(struct strip *strip)
 {
-    int width = 2;
-    for (int i = 0; i < pen->player->n_token; i++)
-        width += slot_width(pen, i);
-    return width;
-}
-
-/* At the right end: which step this is, and what its token means. The strip comes first: the meaning goes, then the words,
- * where both do not fit. Returns where the strip has to end. */
-static int draw_status(const struct av_pen *pen, int y)
-{
-    char text[96], quoted[96] = "";
-    int end = pen->canvas->width - 1, room = end - strip_width(pen);
-    const char *meaning = gloss(pen);
-    status(pen, false, text, sizeof text);
-    if (meaning != NULL)
+    const struct av_pen *pen = strip->pen;
+    int room = strip->end - strip_width(pen->player, pen->canvas->charset, strip->glossed);
+    const char *meaning = strip->glossed ? "" : gloss(pen->player, pen->player->place.token);
+    char quoted[96] = "", text[96];
+    if (*meaning != '\0')
         snprintf(quoted, sizeof quoted, "“%s” · ", meaning);
-    if (av_pen_width(pen, quoted) + av_pen_width(pen, text) > room)
-        quoted[0] = '\0';
-    if (av_pen_width(pen, text) > room)
-        status(pen, true, text, sizeof text);
-    av_draw_right(pen, end, y, AV_ROLE_QUIET, text);
-    end -= av_pen_width(pen, text);
-    av_draw_right(pen, end, y, AV_ROLE_TEXT, quoted);
-    return end - av_pen_width(pen, quoted) - 1;
+    /* both, the step alone, both in brief, the step in brief */
+    for (int attempt = 0; attempt < 4; attempt++) {
+        status(pen, attempt >= 2, text, sizeof text);
+        if (attempt % 2 == 1)
+            quoted[0] = '\0';
+        else if (attempt == 2 && *meaning != '\0')
+            snprintf(quoted, sizeof quoted, "“%s” ", meaning);
+        if (av_pen_width(pen, quoted) + av_pen_width(pen, text) <= room)
+            break;
+    }
+    av_draw_right(pen, strip->end, strip->y, AV_ROLE_QUIET, text);
+    strip->end -= av_pen_width(pen, text);
+    av_draw_right(pen, strip->end, strip->y, AV_ROLE_TEXT, quoted);
+    strip->end -= av_pen_width(pen, quoted) + 1;
 }
 
-void av_draw_tokens(const struct av_pen *pen, int y)
+void av_draw_tokens(const struct av_pen *pen, int y, bool glossed)
 {
-    int end = draw_status(pen, y);
-    int room = end - 3, first = first_in_sight(pen, room), x = 2;
+    struct strip strip = {.pen = pen, .y = y, .end = pen->canvas->width - 1, .glossed = glossed};
+    draw_status(&strip);
+    int first = first_in_sight(&strip, strip.end - 3), x = 2;
     if (first > 0)
         av_draw_text(pen, 0, y, AV_ROLE_QUIET, "‹");
     for (int i = first; i < pen->player->n_token; i++) {
-        if (x + slot_width(pen, i) - GAP > end - 1 && i != pen->player->place.token) {
-            av_draw_text(pen, end - 1, y, AV_ROLE_QUIET, "›");
+        if (x + slot(&strip, i) - GAP > strip.end - 1 && i != pen->player->place.token) {
+            av_draw_text(pen, strip.end - 1, y, AV_ROLE_QUIET, "›");
             break;
         }
-        x = draw_token(pen, x, y, end, i);
+        x = draw_token(&strip, x, i);
     }
 }
