@@ -184,6 +184,22 @@ const char *av_string_narration(enum av_stage stage, bool cache_on, enum av_lang
     return narrations[stage][cache_on].in[language];
 }
 
+const char *av_string_state_name(enum av_state state, enum av_language language)
+{
+    static const struct av_words names[] = {
+        [AV_STATE_NEW] = {{"new", "新"}},
+        [AV_STATE_REUSED] = {{"reused", "复用"}},
+        [AV_STATE_RECOMPUTED] = {{"recomputed", "重算"}},
+        [AV_STATE_MASKED] = {{"masked", "已遮"}},
+        [AV_STATE_DONE] = {{"done", "已算完"}},
+        [AV_STATE_DISCARDED] = {{"not kept", "未保留"}},
+        [AV_STATE_NEVER] = {{"never computed", "从未计算"}},
+        [AV_STATE_FUTURE] = {{"future", "将来"}},
+        [AV_STATE_WEIGHT] = {{"weight", "权重"}},
+    };
+    return names[state].in[language];
+}
+
 const char *av_string_state(enum av_state state, enum av_language language)
 {
     return states[state].in[language];

@@ -74,7 +74,10 @@ const char *av_string_stage(const struct av_config *config, enum av_stage stage,
 /* What a stage does, in a sentence or two: the narration where the lesson has no note. */
 const char *av_string_narration(enum av_stage stage, bool cache_on, enum av_language language);
 
-/* A state's meaning, for the legend. */
+/* A state's name, a word or two. */
+const char *av_string_state_name(enum av_state state, enum av_language language);
+
+/* A state's meaning, for the help and for a cell. */
 const char *av_string_state(enum av_state state, enum av_language language);
 
 #endif

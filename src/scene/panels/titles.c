@@ -13,13 +13,12 @@ static const char *const titles[AV_VIEW_COUNT] = {
     [AV_VIEW_W_V] = "W_V",
     [AV_VIEW_Q] = "Q",
     [AV_VIEW_A] = "A = softmax(S)",
-    [AV_VIEW_MIX] = "A·V",
-    [AV_VIEW_JOINED] = "H = [A·V, …]",
+    [AV_VIEW_MIX] = "A⋅V",
+    [AV_VIEW_JOINED] = "H = [A⋅V, …]",
     [AV_VIEW_W_O] = "W_O",
-    [AV_VIEW_GATE] = "gate = x·W_gate",
-    [AV_VIEW_UP] = "up = x·W_up",
+    [AV_VIEW_GATE] = "gate = x⋅W_gate",
+    [AV_VIEW_UP] = "up = x⋅W_up",
     [AV_VIEW_W_OUT] = "W_out",
-    [AV_VIEW_LOGITS] = "logits = x·W_out",
 };
 
 /* What the layer's two sums and norms read depends on where the norm stands. */
@@ -34,15 +33,19 @@ static const char *title_in_block(const struct av_config *config, enum av_view_i
     case AV_VIEW_NORM_2:
         return after ? "N(… + F)" : "N(x + O)";
     case AV_VIEW_FEED:
-        return "F = hidden·W_down";
+        return "F = hidden⋅W_down";
     case AV_VIEW_SUM_2:
         return "… + F";
+    case AV_VIEW_OUTPUT:
+        return config->n_head > 1 ? "O = H⋅W_O" : "O = (A⋅V)⋅W_O";
     case AV_VIEW_FINAL_NORM:
-        return "N(x)";
+        return "N(x′)";
+    case AV_VIEW_LOGITS:
+        return av_quantity_width(config, AV_FINAL_NORM) > 0 ? "logits = N(x′)⋅W_out" : "logits = x′⋅W_out";
     case AV_VIEW_HIDDEN:
         return config->feed_forward == AV_FEED_FORWARD_RELU   ? "relu(up)"
                : config->feed_forward == AV_FEED_FORWARD_GELU ? "gelu(up)"
-                                                              : "silu(gate)·up";
+                                                              : "silu(gate)⋅up";
     default:
         return titles[id];
     }
@@ -61,6 +64,36 @@ static const char *scores_title(const struct av_player *player)
     return scaled ? "S = QKᵀ/√dₖ" : "S = QKᵀ";
 }
 
+/* The matrix that the last layer gives, x′ of which the logits are made. */
+static enum av_view_id layer_result(const struct av_config *config)
+{
+    switch (av_quantity_layer_result(config)) {
+    case AV_SUM_1:
+        return AV_VIEW_SUM_1;
+    case AV_NORM_1:
+        return AV_VIEW_NORM_1;
+    case AV_FEED:
+        return AV_VIEW_FEED;
+    case AV_SUM_2:
+        return AV_VIEW_SUM_2;
+    case AV_NORM_2:
+        return AV_VIEW_NORM_2;
+    default:
+        return AV_VIEW_OUTPUT;
+    }
+}
+
+static const char *x_title(const struct av_pen *pen, char *buffer, size_t size)
+{
+    const struct av_config *config = &pen->player->lesson->model.config;
+    char digits[16];
+    snprintf(digits, sizeof digits, "%d", pen->player->place.layer);
+    if (pen->player->place.layer > 0)
+        return av_string_with(buffer, size, AV_STRING_X_FROM_LAYER, pen->language, digits);
+    bool added = config->position == AV_POSITION_LEARNED || config->position == AV_POSITION_SINUSOIDAL;
+    return added ? "x = E + P" : "x = E";
+}
+
 const char *av_matrix_title(const struct av_pen *pen, enum av_view_id id, char *buffer, size_t size)
 {
     const struct av_player *player = pen->player;
@@ -68,28 +101,20 @@ const char *av_matrix_title(const struct av_pen *pen, enum av_view_id id, char *
     switch (id) {
     case AV_VIEW_K:
     case AV_VIEW_V:
-        snprintf(buffer, size, "%s%s", av_view_name(id),
-                 !player->cache_on             ? ""
-                 : pen->language == AV_CHINESE ? " 缓存"
-                                               : " cache");
-        return buffer;
+        return player->cache_on ? av_string_with(buffer, size, AV_STRING_CACHE_SUFFIX, pen->language, av_view_name(id))
+                                : av_view_name(id);
     case AV_VIEW_S:
         return scores_title(player);
     case AV_VIEW_X:
-        if (player->place.layer > 0) {
-            snprintf(buffer, size, pen->language == AV_CHINESE ? "x（第 %d 层给出）" : "x, from layer %d",
-                     player->place.layer);
-            return buffer;
-        }
-        return config->position == AV_POSITION_LEARNED || config->position == AV_POSITION_SINUSOIDAL ? "x = E + P"
-                                                                                                     : "x = E";
-    case AV_VIEW_OUTPUT:
-        return config->n_head > 1 ? "O = H·W_O" : "O = (A·V)·W_O";
+        return x_title(pen, buffer, size);
     case AV_VIEW_NEXT:
-        return pen->language == AV_CHINESE ? "p = softmax(logits)：下一个" : "p = softmax(logits): next";
+        return av_string(AV_STRING_NEXT_TITLE, pen->language);
     default:
-        return title_in_block(config, id);
+        break;
     }
+    const char *title = title_in_block(config, id);
+    snprintf(buffer, size, "%s%s", id == layer_result(config) ? "x′ = " : "", title);
+    return buffer;
 }
 
 /* Adds "9 reused" to what is in buffer, with a + between the parts. */

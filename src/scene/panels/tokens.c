@@ -56,11 +56,13 @@ static void status(const struct av_pen *pen, bool brief, char *buffer, size_t si
     const struct av_player *player = pen->player;
     int token = player->place.token + 1;
     const char *phase = av_string(generated(player, token - 1) ? AV_STRING_DECODE : AV_STRING_PROMPT, pen->language);
+    char step[16], steps[16];
+    snprintf(step, sizeof step, "%d", token);
+    snprintf(steps, sizeof steps, "%d", player->n_token);
     if (brief)
-        snprintf(buffer, size, "%d/%d", token, player->n_token);
+        snprintf(buffer, size, "%s/%s", step, steps);
     else
-        snprintf(buffer, size, pen->language == AV_CHINESE ? "第 %d/%d 步 · %s" : "step %d/%d · %s", token,
-                 player->n_token, phase);
+        av_string_with(buffer, size, AV_STRING_STEP_STATUS, pen->language, step, steps, phase);
 }
 
 struct strip {
