@@ -41,30 +41,33 @@ void av_focus_enter(struct av_player *player)
     focus(player, contains(list, n, player->focus) ? player->focus : list[0]);
 }
 
-/* The views in the order of Tab. Returns how many. */
-static int tour(const struct av_player *player, enum av_view_id list[AV_VIEW_COUNT + 1])
+/* Marks the views that Tab visits. */
+static void mark_tour(const struct av_player *player, bool visited[AV_VIEW_COUNT])
 {
     static const enum av_view_id always[] = {AV_VIEW_Q, AV_VIEW_K, AV_VIEW_V, AV_VIEW_S, AV_VIEW_A};
-    int n = av_view_list(player, list), n_list = n;
-    for (size_t i = 0; i < sizeof always / sizeof *always; i++) {
-        if (!contains(list, n_list, always[i]))
-            list[n++] = always[i];
-    }
-    return n;
+    enum av_view_id list[AV_VIEW_COUNT + 1];
+    int n = av_view_list(player, list);
+    for (int i = 0; i < n; i++)
+        visited[list[i]] = true;
+    for (size_t i = 0; i < sizeof always / sizeof *always; i++)
+        visited[always[i]] = true;
 }
 
 void av_focus_cycle(struct av_player *player, int direction)
 {
     enum av_view_id list[AV_VIEW_COUNT + 1];
-    int n = tour(player, list);
+    bool visited[AV_VIEW_COUNT] = {false};
     if (!player->focused) {
-        av_focus_enter(player);
+        av_view_list(player, list);
+        focus(player, list[0]);
         return;
     }
-    int at = 0;
-    while (at < n - 1 && list[at] != player->focus)
-        at++;
-    focus(player, list[(at + direction + n) % n]);
+    mark_tour(player, visited);
+    int id = player->focus;
+    do
+        id = (id + direction + AV_VIEW_COUNT) % AV_VIEW_COUNT;
+    while (!visited[id]);
+    focus(player, (enum av_view_id)id);
 }
 
 void av_focus_select(struct av_player *player, enum av_view_id id, int row, int column)

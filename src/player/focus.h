@@ -7,7 +7,8 @@
 /* Into a panel: the one last left if the stage is about it, else the stage's first. */
 void av_focus_enter(struct av_player *player);
 
-/* To the next panel (+1) or the one before (−1), around: those that the stage is about, then Q, K, V, S and A. */
+/* From outside, into the panel that the stage is about first; else to the next (+1) or the one before (−1), around. They are
+ * those that the stage is about and Q, K, V, S and A, in the order of enum av_view_id: as the numbers flow. */
 void av_focus_cycle(struct av_player *player, int direction);
 
 /* Into this panel, with the cursor on its cell nearest to (row, column). */

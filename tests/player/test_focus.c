@@ -1,4 +1,5 @@
 #include <criterion/criterion.h>
+#include <string.h>
 
 #include "kit.h"
 
@@ -28,17 +29,67 @@ static void assert_cursor(enum av_view_id view, int row, int column)
     cr_assert_eq(player.column, column, "column %d expected, %d found", column, player.column);
 }
 
-Test(focus, tab_goes_round_what_the_stage_is_about_and_then_the_rest)
+/* Tab's tour at each stage, and at which of it Tab begins. */
+Test(focus, tab_goes_round_in_the_order_in_which_the_numbers_flow)
 {
-    static const enum av_view_id tour[] = {AV_VIEW_A, AV_VIEW_S, AV_VIEW_Q, AV_VIEW_K, AV_VIEW_V};
-    kit_go(&player, 5, AV_STAGE_SOFTMAX, 0, 0);
-    for (int i = 0; i < 11; i++) {
-        kit_press(&player, "Tab");
-        cr_assert_eq(player.focus, tour[i % 5], "Tab %d", i);
+    static const struct {
+        enum av_stage stage;
+        const char *tour;
+        enum av_view_id first;
+    } tours[] = {
+        {AV_STAGE_EMBED,   "E P x Q K V S A",               AV_VIEW_X     },
+        {AV_STAGE_PROJECT, "N1 W_Q W_K W_V Q K V S A",      AV_VIEW_Q     },
+        {AV_STAGE_APPEND,  "Q K V S A",                     AV_VIEW_K     },
+        {AV_STAGE_SCORES,  "Q K V S A",                     AV_VIEW_S     },
+        {AV_STAGE_SOFTMAX, "Q K V S A",                     AV_VIEW_A     },
+        {AV_STAGE_MIX,     "Q K V S A AV",                  AV_VIEW_MIX   },
+        {AV_STAGE_OUTPUT,  "Q K V S A H W_O O",             AV_VIEW_OUTPUT},
+        {AV_STAGE_BLOCK,   "x Q K V S A O R1 N2 U F1 F R2", AV_VIEW_SUM_1 },
+        {AV_STAGE_LOGITS,  "Q K V S A N W_out L",           AV_VIEW_LOGITS},
+        {AV_STAGE_NEXT,    "Q K V S A L p",                 AV_VIEW_NEXT  },
+    };
+    for (size_t i = 0; i < sizeof tours / sizeof *tours; i++) {
+        enum av_view_id tour[AV_VIEW_COUNT];
+        char names[64];
+        int n = 0, at = -1;
+        strcpy(names, tours[i].tour);
+        for (char *name = strtok(names, " "); name; name = strtok(NULL, " ")) {
+            cr_assert(av_view_parse(name, &tour[n]));
+            at = tour[n] == tours[i].first ? n : at;
+            n++;
+        }
+        kit_go(&player, 5, tours[i].stage, 0, 0);
+        for (int k = 0; k < 2 * n; k++) {
+            kit_press(&player, "Tab");
+            cr_assert_eq(player.focus, tour[(at + k) % n], "Tab %d at %s: %s", k, av_stage_name(tours[i].stage),
+                         av_view_name(player.focus));
+        }
+        for (int k = 2 * n - 2; k >= 0; k--) {
+            kit_press(&player, "Shift-Tab");
+            cr_assert_eq(player.focus, tour[(at + k) % n]);
+        }
+        kit_press(&player, "Escape");
     }
-    cr_assert_eq(av_player_context(&player), AV_CONTEXT_PANEL);
+}
+
+Test(focus, tab_goes_on_from_a_panel_that_it_does_not_visit)
+{
+    struct av_error error;
+    struct av_command select = {AV_COMMAND_CELL_SELECT, {AV_VIEW_SUM_1}};
+    kit_go(&player, 5, AV_STAGE_SOFTMAX, 0, 0);
+    av_player_do(&player, select, &error);
+    kit_press(&player, "Tab");
+    cr_assert_eq(player.focus, AV_VIEW_Q, "around the end");
+    av_player_do(&player, select, &error);
     kit_press(&player, "Shift-Tab");
-    cr_assert_eq(player.focus, AV_VIEW_V);
+    cr_assert_eq(player.focus, AV_VIEW_A);
+}
+
+Test(focus, tab_goes_in_and_escape_out)
+{
+    kit_go(&player, 5, AV_STAGE_SOFTMAX, 0, 0);
+    kit_press(&player, "Tab");
+    cr_assert_eq(av_player_context(&player), AV_CONTEXT_PANEL);
     kit_press(&player, "Escape");
     cr_assert_not(player.focused);
     cr_assert_eq(av_player_context(&player), AV_CONTEXT_LESSON);
@@ -49,7 +100,7 @@ Test(focus, enter_goes_back_to_the_panel_last_left_where_the_stage_has_it)
     kit_go(&player, 5, AV_STAGE_MIX, 0, 0);
     kit_press(&player, "Enter");
     cr_assert_eq(player.focus, AV_VIEW_MIX);
-    kit_press(&player, "Tab Escape Enter");
+    kit_press(&player, "Shift-Tab Escape Enter");
     cr_assert_eq(player.focus, AV_VIEW_A);
     kit_press(&player, "Escape");
     kit_go(&player, 5, AV_STAGE_PROJECT, 0, 0);
@@ -98,14 +149,14 @@ Test(focus, the_cursor_stays_among_cells_that_can_be)
     assert_cursor(AV_VIEW_S, 0, 4);
     kit_press(&player, "PageDown");
     assert_cursor(AV_VIEW_S, 5, 4);
-    kit_press(&player, "Tab End");
+    kit_press(&player, "Tab Tab End"); /* past A */
     assert_cursor(AV_VIEW_Q, 5, 3);
 }
 
 Test(focus, of_weights_every_cell_can_be_entered)
 {
     kit_go(&player, 0, AV_STAGE_PROJECT, 0, 0);
-    kit_press(&player, "Enter Tab Tab Tab");
+    kit_press(&player, "Enter Shift-Tab Shift-Tab Shift-Tab");
     assert_cursor(AV_VIEW_W_Q, 0, 0);
     kit_press(&player, "PageDown End");
     assert_cursor(AV_VIEW_W_Q, 5, 3);
@@ -140,7 +191,7 @@ Test(focus, moves_to_what_the_next_stage_is_about)
 Test(focus, stays_when_only_a_switch_changes)
 {
     kit_go(&player, 5, AV_STAGE_SOFTMAX, 0, 0);
-    kit_press(&player, "Tab Tab Tab Home Up c ] }");
+    kit_press(&player, "Tab Tab Home Up c ] }");
     assert_cursor(AV_VIEW_Q, 4, 0);
 }
 

@@ -58,8 +58,8 @@ const char *av_view_column_label(const struct av_view *view, int column, char *b
 bool av_view_rows_are_tokens(enum av_view_id id);
 bool av_view_columns_are_tokens(enum av_view_id id);
 
-/* The views that a stage is about, most important first, ended with AV_VIEW_COUNT: those the scene makes bright and Tab visits
- * first. Only views that exist. Returns how many. */
+/* The views that a stage is about, ended with AV_VIEW_COUNT: what it makes, most important first, then what it makes that of.
+ * Those the scene makes bright; the first is where Tab begins. Only views that exist, each once. Returns how many. */
 int av_view_list(const struct av_player *player, enum av_view_id list[AV_VIEW_COUNT + 1]);
 
 #endif
