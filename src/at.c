@@ -38,7 +38,7 @@ static enum av_status refuse_stage(const char *text, struct av_error *error)
     for (int i = 0; i < AV_STAGE_COUNT; i++)
         names[i] = av_stage_name((enum av_stage)i);
     char name[64], suggestion[AV_SUGGESTION_BYTES];
-    snprintf(name, sizeof(name), "%.*s", (int)strcspn(colon + 1, ":"), colon + 1);
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(colon + 1, ":"), colon + 1);
     return av_error_set(error, AV_ERROR_USAGE, "--at",
                         "a stage expected (embed, project, append, scores, scale, mask, softmax, mix, output, block, "
                         "logits or next), \"%s\" found%s",
@@ -111,11 +111,11 @@ enum av_status av_at_parse(const char *text, const struct av_player *player, str
     if (!av_stage_exists(config, (enum av_stage)place->stage))
         return av_error_set(error, AV_ERROR_USAGE, "--at", "this lesson's model has no %s",
                             av_stage_name((enum av_stage)place->stage));
-    if (find_token(text, (size_t)(colon - text), player, &place->token, error))
+    if (find_token(text, (size_t)(colon - text), player, &place->token, error) != AV_OK)
         return AV_ERROR_USAGE;
     const char *rest = colon + 1 + strcspn(colon + 1, ":");
-    if (parse_part(&rest, "layer", config->n_layer, &place->layer, error) ||
-        parse_part(&rest, "head", config->n_head, &place->head, error))
+    if (parse_part(&rest, "layer", config->n_layer, &place->layer, error) != AV_OK ||
+        parse_part(&rest, "head", config->n_head, &place->head, error) != AV_OK)
         return AV_ERROR_USAGE;
     if (*rest)
         return av_error_set(error, AV_ERROR_USAGE, "--at", "nothing expected after the head, \"%s\" found", rest);

@@ -122,7 +122,7 @@ enum av_status av_cli_next_key(const char **keys, int *key, struct av_error *err
     *key = AV_KEY_NONE;
     if (length == 0)
         return AV_OK;
-    if (length < sizeof(name)) {
+    if (length < sizeof name) {
         memcpy(name, *keys, length);
         name[length] = '\0';
         *keys += length;
@@ -133,7 +133,7 @@ enum av_status av_cli_next_key(const char **keys, int *key, struct av_error *err
         error, AV_ERROR_USAGE, "--keys",
         "no key \"%.*s\": a character, Right, Left, Up, Down, Enter, Escape, Tab, Space, Home, End, PageUp, "
         "PageDown, Backspace or Ctrl-L expected",
-        (int)length, length < sizeof(name) ? name : *keys);
+        (int)length, length < sizeof name ? name : *keys);
 }
 
 /* Keys are checked before anything else is done, so that a misspelt one is not found half-way. */
@@ -206,7 +206,7 @@ static enum av_status refuse_word(const char *word, struct av_error *error)
     for (int i = 0; i < OPTION_COUNT; i++) {
         size_t used = strlen(several);
         if (*word && strncmp(options[i].name, word, strlen(word)) == 0)
-            snprintf(several + used, sizeof(several) - used, "%s--%s", count++ ? ", " : "", options[i].name);
+            snprintf(several + used, sizeof several - used, "%s--%s", count++ ? ", " : "", options[i].name);
     }
     if (count > 1)
         return av_error_set(error, AV_ERROR_USAGE, "", "--%s is short for more than one option: %s", word, several);
@@ -229,7 +229,7 @@ static enum av_status refuse(int code, const char *typed, struct av_error *error
         return av_error_set(error, AV_ERROR_USAGE, "", "--%s takes no value", options[optopt - OPTION_BASE].name);
     if (optopt)
         return av_error_set(error, AV_ERROR_USAGE, "", "no option -%c (attnviz --help lists all)", optopt);
-    snprintf(word, sizeof(word), "%.*s", (int)strcspn(typed + 2, "="), typed + 2);
+    snprintf(word, sizeof word, "%.*s", (int)strcspn(typed + 2, "="), typed + 2);
     return refuse_word(word, error);
 }
 

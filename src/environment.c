@@ -11,7 +11,7 @@
 static const char *locale_name(const char *category)
 {
     const char *variables[] = {"LC_ALL", category, "LANG"};
-    for (size_t i = 0; i < sizeof(variables) / sizeof(variables[0]); i++) {
+    for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++) {
         const char *value = getenv(variables[i]);
         if (value && *value)
             return value;
@@ -36,7 +36,7 @@ static enum av_charset read_charset(void)
     static const char *const unicode[] = {"C.UTF-8", "C.utf8", "en_US.UTF-8", "UTF-8"};
     const char *found = setlocale(LC_CTYPE, "");
     if ((!found && !names_other_charset(locale_name("LC_CTYPE"))) || (found && is_plain(found))) {
-        for (size_t i = 0; i < sizeof(unicode) / sizeof(unicode[0]); i++) {
+        for (size_t i = 0; i < sizeof unicode / sizeof unicode[0]; i++) {
             if (setlocale(LC_CTYPE, unicode[i]))
                 break;
         }
@@ -53,7 +53,7 @@ static enum av_language read_language(void)
     while (list && *list && !is_plain(locale)) {
         char name[32];
         size_t length = strcspn(list, ":");
-        snprintf(name, sizeof(name), "%.*s", (int)length, list);
+        snprintf(name, sizeof name, "%.*s", (int)length, list);
         if (av_language_parse(name, &language))
             return language;
         list += length + (list[length] == ':');

@@ -20,7 +20,7 @@ const char *av_help_usage(const struct av_cli_option *option, char *buffer, size
 {
     char letter[8] = "";
     if (option->letter)
-        snprintf(letter, sizeof(letter), "-%c, ", option->letter);
+        snprintf(letter, sizeof letter, "-%c, ", option->letter);
     snprintf(buffer, size, "%s--%s%s%s", letter, option->name, option->argument ? " " : "",
              option->argument ? option->argument : "");
     return buffer;
@@ -28,14 +28,14 @@ const char *av_help_usage(const struct av_cli_option *option, char *buffer, size
 
 void av_help_write(FILE *file, enum av_language language, enum av_charset charset)
 {
-    for (size_t i = 0; i < sizeof(introduction) / sizeof(introduction[0]); i++)
+    for (size_t i = 0; i < sizeof introduction / sizeof introduction[0]; i++)
         av_say_line(file, charset, introduction[i].in[language]);
     size_t count;
     const struct av_cli_option *options = av_cli_options(&count);
     for (size_t i = 0; i < count; i++) {
         char usage[64];
         av_say(file, charset, 2, "");
-        av_say(file, charset, USAGE_WIDTH, av_help_usage(&options[i], usage, sizeof(usage)));
+        av_say(file, charset, USAGE_WIDTH, av_help_usage(&options[i], usage, sizeof usage));
         av_say_line(file, charset, options[i].help.in[language]);
     }
 }

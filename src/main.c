@@ -33,21 +33,26 @@ struct program {
     enum av_charset charset;
     enum av_language language;
     bool color;
-    bool on_terminal;   /* keys come from a terminal, and the screen goes to one */
-    bool terminal_open; /* the terminal is ours */
+    bool on_terminal; /* keys come from a terminal, and the screen goes to one */
 };
 
-/* Says what went wrong, on a terminal that is given back first, and returns the exit status for it. */
-static int complain(struct program *program, const struct av_error *error)
+/* "place: message", or the message alone where nothing has a place, after who says so. */
+static void say_fault(const struct program *program, const char *who, const struct av_error *error)
 {
-    char line[sizeof(error->place) + sizeof(error->message) + 16];
-    av_tui_close();
-    snprintf(line, sizeof(line), "attnviz: %s%s%s", error->place, *error->place ? ": " : "", error->message);
+    char line[sizeof error->place + sizeof error->message + 16];
+    snprintf(line, sizeof line, "%s%s%s%s", who, error->place, *error->place ? ": " : "", error->message);
     av_say_line(stderr, program->charset, line);
+}
+
+/* Says what went wrong, on a terminal that is given back first, and returns the exit status for it. */
+static int complain(const struct program *program, const struct av_error *error)
+{
+    av_tui_close();
+    say_fault(program, "attnviz: ", error);
     return error->status == AV_ERROR_USAGE ? EXIT_USAGE : EXIT_FAILURE;
 }
 
-static int complain_all(struct program *program, const char *path, const struct av_report *report)
+static int complain_all(const struct program *program, const char *path, const struct av_report *report)
 {
     for (int i = 0; i < report->count && i < FAULTS_SHOWN; i++)
         complain(program, &report->errors[i]);
@@ -66,7 +71,7 @@ static enum av_status press_keys(const char *keys, struct av_player *player, str
         enum av_status status = av_cli_next_key(&keys, &key, error);
         if (status == AV_OK && key != AV_KEY_NONE)
             status = av_player_press(player, key, error);
-        if (status)
+        if (status != AV_OK)
             return status;
     } while (key != AV_KEY_NONE && !player->quit);
     return AV_OK;
@@ -81,31 +86,27 @@ static enum av_status set_up(const struct program *program, struct av_player *pl
     player->theme = program->color ? cli->theme : AV_THEME_MONO;
     if (cli->no_cache && player->cache_on)
         status = av_player_do(player, (struct av_command){.id = AV_COMMAND_CACHE}, error);
-    if (!status && cli->at) {
+    if (status == AV_OK && cli->at) {
         struct av_place place = player->place;
         status = av_at_parse(cli->at, player, &place, error);
-        if (!status)
+        if (status == AV_OK)
             status = av_player_go(player, &place, error);
     }
-    if (!status && cli->keys)
+    if (status == AV_OK && cli->keys)
         status = press_keys(cli->keys, player, error);
     return status;
 }
 
-static enum av_status open_terminal(struct program *program, struct av_error *error)
+static enum av_status open_terminal(const struct program *program, struct av_error *error)
 {
-    struct av_tui_options options = {
+    const struct av_tui_options options = {
         .charset = program->charset,
         .mouse = !program->cli.no_mouse,
         .color = program->color,
         .theme_given = program->cli.theme_given,
         .theme = program->cli.theme,
     };
-    if (program->terminal_open)
-        return AV_OK;
-    enum av_status status = av_tui_open(&options, error);
-    program->terminal_open = status == AV_OK;
-    return status;
+    return av_tui_open(&options, error);
 }
 
 static enum av_status print_screen(const struct program *program, const struct av_player *player,
@@ -115,7 +116,7 @@ static enum av_status print_screen(const struct program *program, const struct a
     int columns = program->cli.columns ? program->cli.columns : AV_CLI_COLUMNS;
     int rows = program->cli.rows ? program->cli.rows : AV_CLI_ROWS;
     enum av_status status = av_canvas_init(&canvas, columns, rows, program->charset, error);
-    if (status)
+    if (status != AV_OK)
         return status;
     av_scene_draw(player, &canvas);
     status = av_output_text(&canvas, stdout, error);
@@ -123,7 +124,7 @@ static enum av_status print_screen(const struct program *program, const struct a
     return status;
 }
 
-static enum av_status show(struct program *program, struct av_player *player, struct av_error *error)
+static enum av_status show(const struct program *program, struct av_player *player, struct av_error *error)
 {
     if (!program->on_terminal) {
         if (!program->cli.print && isatty(STDOUT_FILENO))
@@ -138,7 +139,7 @@ static enum av_status show(struct program *program, struct av_player *player, st
     return status;
 }
 
-static int open_lesson(struct program *program, const char *path)
+static int open_lesson(const struct program *program, const char *path)
 {
     struct av_lesson lesson;
     struct av_player player;
@@ -164,11 +165,11 @@ static int open_lesson(struct program *program, const char *path)
 }
 
 /* The lesson that was named, by a path or by its name. */
-static int open_named(struct program *program, const char *typed)
+static int open_named(const struct program *program, const char *typed)
 {
     char path[PATH_MAX];
     struct av_error error;
-    if (av_library_find(typed, path, sizeof(path), &error))
+    if (av_library_find(typed, path, sizeof path, &error) != AV_OK)
         return complain(program, &error);
     return open_lesson(program, path);
 }
@@ -187,13 +188,14 @@ static void list_lessons(const struct program *program, const struct av_library 
     }
 }
 
-/* Without a lesson's name: the list of all there are, to choose from on a terminal. */
-static int open_library(struct program *program, bool choose)
+/* Without a lesson's name: the list of all there are, to choose from on a terminal, where L may choose a language too. */
+static int open_library(const struct program *program, bool choose)
 {
+    struct program reader = *program;
     struct av_library library;
     struct av_error error;
     int chosen = -1;
-    if (av_library_open(&library, &error))
+    if (av_library_open(&library, &error) != AV_OK)
         return complain(program, &error);
     enum av_status status = AV_OK;
     if (library.count == 0)
@@ -202,36 +204,33 @@ static int open_library(struct program *program, bool choose)
     else if (!choose)
         list_lessons(program, &library);
     else if ((status = open_terminal(program, &error)) == AV_OK)
-        status = av_tui_choose(&library, &program->language, &chosen, &error);
-    int result = status ? complain(program, &error) : EXIT_SUCCESS;
+        status = av_tui_choose(&library, &reader.language, &chosen, &error);
+    int result = status == AV_OK ? EXIT_SUCCESS : complain(program, &error);
     if (chosen >= 0)
-        result = open_lesson(program, library.entries[chosen].path);
+        result = open_lesson(&reader, library.entries[chosen].path);
     av_tui_close();
     av_library_close(&library);
     return result;
 }
 
 /* Checks one file, and says all that is wrong with it. */
-static int check(struct program *program, const char *typed)
+static int check(const struct program *program, const char *typed)
 {
-    char path[PATH_MAX], line[sizeof(struct av_error) + PATH_MAX];
+    char path[PATH_MAX], line[PATH_MAX + 64];
     struct av_lesson lesson;
     struct av_report report;
     struct av_error error;
-    if (av_library_find(typed, path, sizeof(path), &error))
+    if (av_library_find(typed, path, sizeof path, &error) != AV_OK)
         return complain(program, &error);
     av_report_init(&report);
     if (av_lesson_load(&lesson, path, &report) == AV_OK)
         av_lesson_finish(&lesson);
-    for (int i = 0; i < report.count; i++) {
-        const struct av_error *fault = &report.errors[i];
-        snprintf(line, sizeof(line), "%s%s%s", fault->place, *fault->place ? ": " : "", fault->message);
-        av_say_line(stderr, program->charset, line);
-    }
+    for (int i = 0; i < report.count; i++)
+        say_fault(program, "", &report.errors[i]);
     if (report.count == 0)
-        snprintf(line, sizeof(line), "%s: fine", typed);
+        snprintf(line, sizeof line, "%s: fine", typed);
     else
-        snprintf(line, sizeof(line), "%s: %s%d fault%s", typed, report.complete ? "" : "more than ", report.count,
+        snprintf(line, sizeof line, "%s: %s%d fault%s", typed, report.complete ? "" : "more than ", report.count,
                  report.count == 1 ? "" : "s");
     av_say_line(stdout, program->charset, line);
     int result = report.count == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
@@ -239,7 +238,7 @@ static int check(struct program *program, const char *typed)
     return result;
 }
 
-static int check_all(struct program *program)
+static int check_all(const struct program *program)
 {
     int result = EXIT_SUCCESS;
     for (int i = 0; i < program->cli.n_operand; i++) {
@@ -249,7 +248,7 @@ static int check_all(struct program *program)
     return result;
 }
 
-static int open_what_is_asked(struct program *program)
+static int open_what_is_asked(const struct program *program)
 {
     const struct av_cli *cli = &program->cli;
     struct av_error error;
@@ -266,7 +265,7 @@ static int open_what_is_asked(struct program *program)
     return open_library(program, program->on_terminal);
 }
 
-static int run(struct program *program)
+static int run(const struct program *program)
 {
     switch (program->cli.action) {
     case AV_CLI_HELP:
@@ -286,15 +285,15 @@ static int run(struct program *program)
 }
 
 /* A full disk or a closed pipe may only show when the last bytes are written. */
-static int close_output(struct program *program, int result)
+static int close_output(const struct program *program, int result)
 {
     struct av_error error;
-    bool failed = ferror(stdout) != 0;
-    if (fclose(stdout) == 0 && !failed)
+    bool failed = ferror(stdout) != 0, closed = fclose(stdout) == 0;
+    if (closed && !failed)
         return result;
     if (result == EXIT_SUCCESS) {
         av_error_set(&error, AV_ERROR_IO, "standard output", "%s",
-                     errno ? strerror(errno) : "not all could be written");
+                     closed ? "not all could be written" : strerror(errno));
         return complain(program, &error);
     }
     return result;
@@ -309,7 +308,7 @@ int main(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error of the write, and is reported as one */
     av_environment_read(&environment);
     program.charset = environment.charset;
-    if (av_cli_parse(&program.cli, argc, argv, &error))
+    if (av_cli_parse(&program.cli, argc, argv, &error) != AV_OK)
         return complain(&program, &error);
 
     const struct av_cli *cli = &program.cli;

@@ -62,7 +62,7 @@ static void write_readme_options(void)
     for (size_t i = 0; i < count; i++) {
         char usage[64];
         fputs("| `", stdout);
-        for (const char *c = av_help_usage(&options[i], usage, sizeof(usage)); *c; c++) {
+        for (const char *c = av_help_usage(&options[i], usage, sizeof usage); *c; c++) {
             if (*c == '|') /* would end the table's cell */
                 putchar('\\');
             putchar(*c);
@@ -81,7 +81,7 @@ static bool write_keys(enum av_command_id command, const char *before, const cha
         char label[32];
         if (bindings[i].command != command)
             continue;
-        printf("%s%s%s%s", any ? ", " : "", before, av_key_name(bindings[i].key, label, sizeof(label)), after);
+        printf("%s%s%s%s", any ? ", " : "", before, av_key_name(bindings[i].key, label, sizeof label), after);
         if (bindings[i].contexts == 1u << AV_CONTEXT_HELP)
             fputs(" (in the help)", stdout);
         any = true;
@@ -148,7 +148,7 @@ static void copy_line(const char *line, const char *version)
 static void fill_man(FILE *template, const char *version)
 {
     char line[1024];
-    while (fgets(line, sizeof(line), template)) {
+    while (fgets(line, sizeof line, template)) {
         if (strcmp(line, "@options@\n") == 0)
             write_man_options();
         else if (strcmp(line, "@keys@\n") == 0)
@@ -163,7 +163,7 @@ static void copy_screen(FILE *screen)
 {
     char line[4096];
     putchar('\n');
-    while (fgets(line, sizeof(line), screen))
+    while (fgets(line, sizeof line, screen))
         printf("%s%s", *line == '\n' ? "" : "    ", line);
     putchar('\n');
 }
@@ -186,7 +186,7 @@ static void fill_readme(FILE *readme, FILE *screen)
 {
     char line[4096];
     bool inside = false; /* in what was filled in before, which is left out */
-    while (fgets(line, sizeof(line), readme)) {
+    while (fgets(line, sizeof line, readme)) {
         inside = inside && strcmp(line, "<!-- end -->\n") != 0;
         if (!inside)
             fputs(line, stdout);

@@ -72,6 +72,8 @@ static enum av_status start(const struct av_tui_options *options, struct av_erro
 
 enum av_status av_loop_open(const struct av_tui_options *options, struct av_error *error)
 {
+    if (loop.open)
+        return AV_OK;
     memset(&loop, 0, sizeof loop);
     enum av_status status = av_signals_open(av_terminal_rescue, error);
     if (status != AV_OK)

@@ -43,7 +43,7 @@ Test(environment, the_language_follows_the_locale_and_the_list_in_LANGUAGE)
         {NULL,          "zh_CN.UTF-8", "fr:de",       AV_CHINESE},
         {"C",           NULL,          "zh",          AV_ENGLISH},
     };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct av_environment found = read_with(cases[i].lc_all, NULL, cases[i].lang, cases[i].language, NULL);
         cr_assert_eq(found.language, cases[i].expected, "case %zu", i);
     }
@@ -52,7 +52,7 @@ Test(environment, the_language_follows_the_locale_and_the_list_in_LANGUAGE)
 Test(environment, without_a_locale_characters_are_unicode)
 {
     static const char *const locales[] = {NULL, "", "C", "POSIX", "C.UTF-8", "xx_XX.UTF-8", "xx_XX", "xx_XX.utf8"};
-    for (size_t i = 0; i < sizeof(locales) / sizeof(locales[0]); i++) {
+    for (size_t i = 0; i < sizeof locales / sizeof locales[0]; i++) {
         cr_assert_eq(read_with(NULL, NULL, locales[i], NULL, NULL).charset, AV_CHARSET_UNICODE, "LANG %zu", i);
         cr_assert_str_eq(nl_langinfo(CODESET), "UTF-8");
     }
@@ -61,7 +61,7 @@ Test(environment, without_a_locale_characters_are_unicode)
 Test(environment, another_character_set_means_plain_characters)
 {
     static const char *const locales[] = {"de_DE.ISO-8859-1", "zh_CN.GBK", "xx_XX.KOI8-R"};
-    for (size_t i = 0; i < sizeof(locales) / sizeof(locales[0]); i++) {
+    for (size_t i = 0; i < sizeof locales / sizeof locales[0]; i++) {
         cr_assert_eq(read_with(locales[i], NULL, "C.UTF-8", NULL, NULL).charset, AV_CHARSET_ASCII, "LC_ALL %s",
                      locales[i]);
         cr_assert_eq(read_with(NULL, locales[i], "C.UTF-8", NULL, NULL).charset, AV_CHARSET_ASCII, "LC_CTYPE %s",

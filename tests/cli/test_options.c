@@ -56,9 +56,9 @@ Test(options, sizes_are_held_within_bounds)
         "+8x8", "1001x24", "80x24x3", "80x24 ", " 80x24", "8 0x24", "99999999999x24", "80x4294967320"};
     struct av_cli cli;
     struct av_error error;
-    for (size_t i = 0; i < sizeof(good) / sizeof(good[0]); i++)
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
         cr_assert_eq(PARSE(&cli, &error, "--size", good[i]), AV_OK, "%s", good[i]);
-    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         cr_assert_eq(PARSE(&cli, &error, "--size", bad[i]), AV_ERROR_USAGE, "\"%s\"", bad[i]);
         cr_assert_str_eq(error.place, "--size");
         cr_assert_not_null(strstr(error.message, bad[i]), "both sides: %s", error.message);
@@ -82,7 +82,7 @@ Test(options, unknown_ones_are_refused_with_the_nearest)
     };
     struct av_cli cli;
     struct av_error error;
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         cr_assert_eq(PARSE(&cli, &error, "a.json", cases[i].typed, "b.json"), AV_ERROR_USAGE, "%s", cases[i].typed);
         cr_assert_not_null(strstr(error.message, cases[i].expected), "%s: %s", cases[i].typed, error.message);
     }
@@ -103,7 +103,7 @@ Test(options, a_value_that_is_missing_or_wrong_is_named)
     };
     struct av_cli cli;
     struct av_error error;
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         cr_assert_eq(PARSE(&cli, &error, cases[i].option, cases[i].value), AV_ERROR_USAGE, "%s", cases[i].option);
         cr_assert_str_eq(error.place, cases[i].option);
         cr_assert_not_null(strstr(error.message, cases[i].expected), "%s", error.message);
@@ -128,7 +128,7 @@ Test(options, keys_are_walked_one_by_one)
                                    AV_KEY_SPACE, AV_KEY_CTRL_L, AV_KEY_NONE,      AV_KEY_NONE};
     const char *keys = "  Right\tc PageDown 它  Space\nCtrl-L ";
     struct av_error error;
-    for (size_t i = 0; i < sizeof(expected) / sizeof(expected[0]); i++) {
+    for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
         int key;
         cr_assert_eq(av_cli_next_key(&keys, &key, &error), AV_OK);
         cr_assert_eq(key, expected[i], "key %zu", i);

@@ -46,7 +46,7 @@ static const char *write_file(const char *name, const char *text)
     static char folder[] = "/tmp/attnviz-cli-XXXXXX", path[512];
     if (strstr(folder, "XXXXXX"))
         cr_assert_not_null(mkdtemp(folder));
-    snprintf(path, sizeof(path), "%s/%s", folder, name);
+    snprintf(path, sizeof path, "%s/%s", folder, name);
     FILE *file = fopen(path, "w");
     cr_assert(file && fputs(text, file) >= 0 && fclose(file) == 0);
     return path;
@@ -89,7 +89,7 @@ Test(program, places_and_keys_lead_to_the_same_screens)
         {"2:project:1:2", "Home Down Right ]"},
         {"1:embed",       "Home Right Left"  },
     };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         /* From the same head and layer: a place that names none keeps them. */
         RUN(&process, "--print", "--at", cases[i].at, LESSON);
         RUN(&other, "--print", "--keys", cases[i].keys, LESSON);
@@ -135,7 +135,7 @@ Test(program, wrong_places_are_refused_with_what_there_is)
         {"",                "TOKEN:STAGE"},
         {"1:softmax:",      "layer"      },
     };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         RUN(&process, "--print", "--at", cases[i].at, LESSON);
         cr_assert_eq(process.status, 2, "--at %s", cases[i].at);
         cr_assert_eq(process.out_length, 0);
@@ -161,7 +161,7 @@ Test(program, wrong_usage_ends_with_2_and_one_line)
         {"--keys",  "c",       NULL  },
         {"-x",      NULL,      NULL  },
     };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         RUN(&process, cases[i][0], cases[i][1], cases[i][2]);
         cr_assert_eq(process.status, 2, "%s: %d", cases[i][0], process.status);
         cr_assert_eq(process.out_length, 0);
@@ -240,7 +240,7 @@ Test(program, odd_files_are_refused_at_once)
     cr_assert_eq(unlink(fifo), 0);
     cr_assert_eq(mkfifo(fifo, 0600), 0);
     const char *const files[] = {"/", "/dev/zero", "/dev/null", fifo, "/there/is/no/such.json", "README.md"};
-    for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
         RUN(&process, files[i]);
         cr_assert_eq(process.status, 1, "%s: %d", files[i], process.status);
         cr_assert_eq(process.out_length, 0);
@@ -256,7 +256,7 @@ Test(program, names_cannot_steer_the_terminal)
                                         "\xe2\x80\xae"
                                         "nosj.json",
                                         "%n%s%n.json", "a\nb.json"};
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         const char *path = write_file(names[i], "{");
         RUN(&process, path);
         RUN(&other, "--check", path);
@@ -283,8 +283,8 @@ Test(program, an_output_that_cannot_be_written_is_a_fault)
         {"--list",  NULL,   NULL},
         {"--check", LESSON, NULL}
     };
-    for (size_t i = 0; i < sizeof(outputs) / sizeof(outputs[0]); i++) {
-        for (size_t j = 0; j < sizeof(cases) / sizeof(cases[0]); j++) {
+    for (size_t i = 0; i < sizeof outputs / sizeof outputs[0]; i++) {
+        for (size_t j = 0; j < sizeof cases / sizeof cases[0]; j++) {
             process_run(&process, outputs[i], NULL, cases[j]);
             cr_assert_eq(process.status, 1, "output %zu, %s: %d", i, cases[j][0], process.status);
             cr_assert_eq(count_lines(process.err), 1, "output %zu, %s: %s", i, cases[j][0], process.err);
@@ -295,7 +295,7 @@ Test(program, an_output_that_cannot_be_written_is_a_fault)
 Test(program, plain_characters_where_the_locale_has_no_others)
 {
     static const char *const locales[] = {"LC_ALL=de_DE.ISO-8859-1", "LC_ALL=zh_CN.GBK"};
-    for (size_t i = 0; i < sizeof(locales) / sizeof(locales[0]); i++) {
+    for (size_t i = 0; i < sizeof locales / sizeof locales[0]; i++) {
         process_run(&process, PROCESS_TO_TEXT, (const char *[]){locales[i], NULL},
                     (const char *[]){"--print", LESSON, NULL});
         cr_assert_eq(process.status, 0);
@@ -338,10 +338,10 @@ Test(program, a_decimal_comma_changes_nothing)
 {
     char folder[] = "/tmp/attnviz-locale-XXXXXX", command[128], locpath[64];
     cr_assert_not_null(mkdtemp(folder));
-    snprintf(command, sizeof(command), "localedef -i de_DE -f UTF-8 %s/de_DE.UTF-8 2>/dev/null", folder);
+    snprintf(command, sizeof command, "localedef -i de_DE -f UTF-8 %s/de_DE.UTF-8 2>/dev/null", folder);
     if (system(command) != 0)
         cr_skip_test("localedef and its sources are not installed");
-    snprintf(locpath, sizeof(locpath), "LOCPATH=%s", folder);
+    snprintf(locpath, sizeof locpath, "LOCPATH=%s", folder);
     process_run(&process, PROCESS_TO_TEXT, (const char *[]){"LC_ALL=de_DE.UTF-8", locpath, NULL},
                 (const char *[]){"--print", "--at", "10:softmax", LESSON, NULL});
     RUN(&other, "--print", "--at", "10:softmax", LESSON);
@@ -354,7 +354,7 @@ Test(program, the_lesson_in_the_readme_is_fine)
     static char readme[1 << 16], *end;
     FILE *file = fopen(SOURCE_ROOT "/README.md", "r");
     cr_assert_not_null(file);
-    readme[fread(readme, 1, sizeof(readme) - 1, file)] = '\0';
+    readme[fread(readme, 1, sizeof readme - 1, file)] = '\0';
     fclose(file);
     char *begin = strstr(readme, "```json\n");
     cr_assert_not_null(begin);

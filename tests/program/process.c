@@ -48,11 +48,11 @@ void launch_environment(const struct launch *launch)
     /* what the machine needs in order to find and check things; nothing that changes the screen */
     static const char *const kept[] = {"PATH",         "TERMINFO",      "TERMINFO_DIRS",  "ASAN_OPTIONS",
                                        "LSAN_OPTIONS", "UBSAN_OPTIONS", "LD_LIBRARY_PATH"};
-    char *values[sizeof(kept) / sizeof(*kept)];
-    for (size_t i = 0; i < sizeof(kept) / sizeof(*kept); i++)
+    char *values[sizeof kept / sizeof *kept];
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
         values[i] = getenv(kept[i]);
     environ = NULL;
-    for (size_t i = 0; i < sizeof(kept) / sizeof(*kept); i++) {
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
         if (values[i] != NULL)
             setenv(kept[i], values[i], 1);
     }

@@ -89,7 +89,7 @@ void session_start(struct session *session, const struct launch *launch)
     cr_assert_geq(session->master, 0);
     cr_assert_eq(grantpt(session->master), 0);
     cr_assert_eq(unlockpt(session->master), 0);
-    snprintf(name, sizeof(name), "%s", ptsname(session->master));
+    snprintf(name, sizeof name, "%s", ptsname(session->master));
     session->slave = open(name, O_RDWR | O_NOCTTY);
     cr_assert_geq(session->slave, 0);
     set_size(session->slave, session->columns, session->rows);
@@ -164,7 +164,7 @@ static void write_other_modes(struct session *session, const char *at, const cha
         char sequence[32];
         if (*at == ';')
             write_terminal(session, sequence,
-                           (size_t)snprintf(sequence, sizeof(sequence), "\033[?%d%c", atoi(at + 1), *end));
+                           (size_t)snprintf(sequence, sizeof sequence, "\033[?%d%c", atoi(at + 1), *end));
     }
 }
 
@@ -200,7 +200,7 @@ bool session_read(struct session *session, int milliseconds)
     struct pollfd master = {.fd = session->master, .events = POLLIN};
     if (poll(&master, 1, milliseconds) != 1)
         return true;
-    ssize_t got = read(session->master, bytes, sizeof(bytes));
+    ssize_t got = read(session->master, bytes, sizeof bytes);
     if (got <= 0)
         return false;
     keep(session, bytes, (size_t)got);
@@ -213,11 +213,11 @@ static bool is_idle(const struct session *session)
 {
     char path[64], line[512] = "";
     int unread = 0;
-    snprintf(path, sizeof(path), "/proc/%ld/stat", (long)session->child);
+    snprintf(path, sizeof path, "/proc/%ld/stat", (long)session->child);
     FILE *file = fopen(path, "r");
     if (file == NULL)
         return true;
-    char *read = fgets(line, sizeof(line), file);
+    char *read = fgets(line, sizeof line, file);
     fclose(file);
     const char *name_end = read != NULL ? strrchr(line, ')') : NULL;
     if (session->slave >= 0 && session->launch.shell == NULL)
@@ -268,7 +268,7 @@ static void send_answers(struct session *session)
 {
     char bytes[256];
     size_t length;
-    while ((length = vterm_output_read(session->terminal, bytes, sizeof(bytes))) > 0)
+    while ((length = vterm_output_read(session->terminal, bytes, sizeof bytes)) > 0)
         session_send(session, bytes, length);
 }
 
@@ -292,7 +292,7 @@ static void send_key(struct session *session, int key)
         {AV_KEY_PAGE_DOWN, VTERM_KEY_PAGEDOWN },
     };
     bool sent = false;
-    for (size_t i = 0; i < sizeof(special) / sizeof(*special) && !sent; i++) {
+    for (size_t i = 0; i < sizeof special / sizeof *special && !sent; i++) {
         sent = special[i].key == key;
         if (sent)
             vterm_keyboard_key(session->terminal, special[i].vterm, VTERM_MOD_NONE);

@@ -15,7 +15,7 @@
 VTermScreenCell session_cell(const struct session *session, int x, int y)
 {
     VTermScreenCell cell;
-    memset(&cell, 0, sizeof(cell));
+    memset(&cell, 0, sizeof cell);
     vterm_screen_get_cell(session->screen, (VTermPos){.row = y, .col = x}, &cell);
     return cell;
 }
@@ -69,7 +69,7 @@ char *session_text(const struct session *session)
 bool session_find(const struct session *session, const char *text, int first, int *x, int *y)
 {
     char *row = malloc(row_room(session));
-    int *columns = malloc(row_room(session) * sizeof(*columns));
+    int *columns = malloc(row_room(session) * sizeof *columns);
     bool found = false;
     for (int i = first; i < session->rows && !found; i++) {
         row_text(session, i, row, columns);
@@ -91,11 +91,11 @@ static char *printed(const struct session *session, const char *keys)
     struct launch launch = session->launch;
     struct result result;
     int n = 0;
-    snprintf(size, sizeof(size), "%dx%d", session->columns, session->rows);
+    snprintf(size, sizeof size, "%dx%d", session->columns, session->rows);
     while (launch.arguments[n] != NULL)
         n++;
     const char *const more[] = {"--print", "--size", size, "--keys", keys};
-    for (size_t i = 0; i < sizeof(more) / sizeof(*more); i++)
+    for (size_t i = 0; i < sizeof more / sizeof *more; i++)
         launch.arguments[n++] = more[i];
     launch.shell = NULL;
     process_run(&result, &launch, NULL);
@@ -127,7 +127,7 @@ int session_clears(const struct session *session)
     static const char *const clears[] = {"\033[2J",       "\033[3J",         "\033[H\033[J",
                                          "\033[H\033[0J", "\033[1;1H\033[J", "\033c"};
     int count = 0;
-    for (size_t i = 0; i < sizeof(clears) / sizeof(*clears); i++) {
+    for (size_t i = 0; i < sizeof clears / sizeof *clears; i++) {
         for (const char *at = session->output; at != NULL && (at = strstr(at, clears[i])) != NULL; at++)
             count++;
     }
@@ -138,7 +138,7 @@ int session_clears(const struct session *session)
 static void expect_modes_given_back(const struct session *session, const char *when)
 {
     bool on[4096], known[4096] = {false};
-    memset(on, 0, sizeof(on));
+    memset(on, 0, sizeof on);
     on[7] = on[25] = true;
     for (const char *at = session->output; at != NULL && (at = strstr(at, "\033[?")) != NULL; at++) {
         const char *end = at + 3 + strspn(at + 3, "0123456789;");
@@ -166,11 +166,11 @@ void session_expect_given_back(struct session *session, const char *when)
     cr_expect_eq(left.c_oflag, session->found.c_oflag, "%s: output modes", when);
     cr_expect_eq(left.c_cflag, session->found.c_cflag, "%s: control modes", when);
     cr_expect_eq(left.c_lflag, session->found.c_lflag, "%s: local modes", when);
-    cr_expect_eq(memcmp(left.c_cc, session->found.c_cc, sizeof(left.c_cc)), 0, "%s: control characters", when);
+    cr_expect_eq(memcmp(left.c_cc, session->found.c_cc, sizeof left.c_cc), 0, "%s: control characters", when);
     cr_expect_not(session->alternate, "%s: left in the alternate screen", when);
     cr_expect_eq(session->mouse, VTERM_PROP_MOUSE_NONE, "%s: the mouse is left on", when);
     expect_modes_given_back(session, when);
-    for (size_t i = 0; i < sizeof(attributes) / sizeof(*attributes); i++) {
+    for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++) {
         vterm_state_get_penattr(state, attributes[i], &value);
         cr_expect_eq(value.number, 0, "%s: attribute %zu is left on", when, i);
     }

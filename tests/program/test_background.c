@@ -61,7 +61,7 @@ Test(background, turns_the_screen_light, .timeout = 60)
 {
     static const char *const answers[] = {"\033]11;rgb:ffff/ffff/ffff\033\\", "\033]11;rgb:ffff/ffff/ffff\a",
                                           "\033]11;rgb:fd/f6/e3\033\\"};
-    for (size_t i = 0; i < sizeof(answers) / sizeof(*answers); i++) {
+    for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
         struct session session;
         start(&session, &(struct launch){.columns = 120, .rows = 40});
         answer(&session, answers[i]);
@@ -95,12 +95,12 @@ Test(background, answers_in_pieces_or_late_are_no_keys, .timeout = 60)
         {1,  2 },
         {1,  24}
     };
-    for (size_t i = 0; i < sizeof(cuts) / sizeof(*cuts); i++) {
+    for (size_t i = 0; i < sizeof cuts / sizeof *cuts; i++) {
         struct session session;
         start(&session, &(struct launch){.columns = 120, .rows = 40});
         session_press(&session, "Right");
         for (int piece = 0, from = 0; piece < 3; piece++) {
-            int to = piece < 2 ? cuts[i][piece] : (int)sizeof(whole) - 1;
+            int to = piece < 2 ? cuts[i][piece] : (int)sizeof whole - 1;
             session_send(&session, whole + from, (size_t)(to - from));
             /* a lone Esc must act within 150 ms, so what follows it may not come later than that */
             for (long long end = now_ms() + (to == 1 ? 30 : 70); now_ms() < end;)
@@ -144,7 +144,7 @@ Test(background, is_not_asked_for_where_it_does_not_matter_or_would_be_shown, .t
         {.term = "vt100"},
         {.term = "xterm-mono"},
     };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct session session;
         start(&session, &cases[i]);
         session_expect(&session, "");

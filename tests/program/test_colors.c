@@ -30,8 +30,8 @@ static void describe(void)
 {
     char command[128];
     cr_assert_not_null(mkdtemp(folder));
-    snprintf(terminfo, sizeof(terminfo), "TERMINFO=%s", folder);
-    snprintf(command, sizeof(command), "tic -x -o %s - 2>/dev/null", folder);
+    snprintf(terminfo, sizeof terminfo, "TERMINFO=%s", folder);
+    snprintf(command, sizeof command, "tic -x -o %s - 2>/dev/null", folder);
     FILE *tic = popen(command, "w");
     cr_assert_not_null(tic);
     fputs(descriptions, tic);
@@ -41,7 +41,7 @@ static void describe(void)
 static void forget_descriptions(void)
 {
     char command[128];
-    snprintf(command, sizeof(command), "rm -r %s", folder);
+    snprintf(command, sizeof command, "rm -r %s", folder);
     cr_assert_eq(system(command), 0);
 }
 
@@ -221,8 +221,8 @@ Test(colors, can_be_read_on_black_and_on_white, .timeout = 60)
         {"light", "COLORTERM=truecolor", true },
     };
     static const char *const places[] = {"", "Right", heat_map, "Tab", "?", "c Right Right Right"};
-    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
-        for (size_t j = 0; j < sizeof(places) / sizeof(*places); j++) {
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        for (size_t j = 0; j < sizeof places / sizeof *places; j++) {
             struct session session;
             char what[128];
             session_start(&session, &(struct launch){
@@ -235,7 +235,7 @@ Test(colors, can_be_read_on_black_and_on_white, .timeout = 60)
             session_settle_first(&session);
             session_type(&session, places[j]);
             session_expect(&session, places[j]);
-            snprintf(what, sizeof(what), "%s, %s, “%s”", cases[i].theme, cases[i].colorterm, places[j]);
+            snprintf(what, sizeof what, "%s, %s, “%s”", cases[i].theme, cases[i].colorterm, places[j]);
             check_contrast(&session, what);
             session_finish(&session);
         }
@@ -297,7 +297,7 @@ Test(colors, none_and_all_states_are_told_apart, .timeout = 60)
         {"xterm-256color", "NO_COLOR=1", NULL        },
         {"xterm-256color", NULL,         "--no-color"},
     };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct session session;
         char what[64];
         session_start(&session, &(struct launch){.columns = 120,
@@ -306,7 +306,7 @@ Test(colors, none_and_all_states_are_told_apart, .timeout = 60)
                                                  .environment = {cases[i].variable},
                                                  .arguments = {cases[i].option}});
         session_settle_first(&session);
-        snprintf(what, sizeof(what), "case %zu, TERM=%s", i, cases[i].term);
+        snprintf(what, sizeof what, "case %zu, TERM=%s", i, cases[i].term);
         expect_all_told_apart(&session, what);
         session_press(&session, "t"); /* another theme has no colours either */
         expect_no_colors(&session, what);

@@ -11,7 +11,7 @@
 
 static const char *const scenes[] = {"", "Tab", "?", "a"}; /* stepping, in a panel, in the help, playing */
 
-#define SCENES (sizeof(scenes) / sizeof(*scenes))
+#define SCENES (sizeof scenes / sizeof *scenes)
 
 /* A sanitizer would report a crash that is meant. */
 #define NO_REPORT "ASAN_OPTIONS=handle_segv=0:handle_abort=0"
@@ -34,7 +34,7 @@ Test(end, by_a_signal_gives_the_terminal_back, .timeout = 60)
         {SIGABRT, "ABRT"},
         {SIGSEGV, "SEGV"},
     };
-    for (size_t i = 0; i < sizeof(signals) / sizeof(*signals); i++) {
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
         for (size_t scene = 0; scene < SCENES; scene++) {
             struct session session;
             int status;

@@ -20,9 +20,9 @@ Test(keys, do_what_they_do_for_print, .timeout = 60)
         {120, 40, "en"},
         {80,  24, "zh"},
     };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct session session;
-        char sofar[sizeof(tour)], copy[sizeof(tour)], *save = NULL;
+        char sofar[sizeof tour], copy[sizeof tour], *save = NULL;
         session_start(
             &session,
             &(struct launch){
@@ -115,7 +115,7 @@ Test(keys, unknown_sequences_are_no_keys, .timeout = 60)
     session_start(&session, &(struct launch){0});
     session_settle_first(&session);
     session_press(&session, "Right");
-    for (size_t i = 0; i < sizeof(junk) / sizeof(*junk); i++) {
+    for (size_t i = 0; i < sizeof junk / sizeof *junk; i++) {
         session_send(&session, junk[i], strlen(junk[i]));
         session_settle(&session);
         session_expect(&session, "Right");

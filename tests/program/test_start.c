@@ -53,6 +53,17 @@ Test(start, opens_the_chosen_lesson_from_the_list, .timeout = 60)
     session_finish(&session);
 }
 
+Test(start, opens_the_lesson_in_the_language_that_was_chosen_in_the_list, .timeout = 60)
+{
+    struct session session;
+    session_start(&session, &(struct launch){.lesson = "-"});
+    cr_assert(session_waits_for(&session, "pronoun"), "the list");
+    session_press(&session, "Down L Enter");
+    session.launch.lesson = LESSONS "/pronoun.json";
+    session_expect(&session, "L");
+    session_finish(&session);
+}
+
 Test(start, opens_a_lesson_that_is_clicked_in_the_list, .timeout = 60)
 {
     struct session session;
@@ -87,7 +98,7 @@ Test(start, works_on_every_terminal_with_a_screen, .timeout = 60)
 {
     static const char *const terms[] = {"vt100",         "vt220", "linux",      "screen",
                                         "tmux-256color", "xterm", "xterm-mono", "xterm-256color"};
-    for (size_t i = 0; i < sizeof(terms) / sizeof(*terms); i++) {
+    for (size_t i = 0; i < sizeof terms / sizeof *terms; i++) {
         struct session session;
         int status;
         session_start(&session, &(struct launch){.term = terms[i]});
@@ -105,7 +116,7 @@ Test(start, works_on_every_terminal_with_a_screen, .timeout = 60)
 Test(start, says_in_one_line_what_to_do_where_there_is_no_screen, .timeout = 60)
 {
     static const char *const terms[] = {"dumb", "-", "", "no-such-terminal", "\033[31mred\a", "../../etc/passwd"};
-    for (size_t i = 0; i < sizeof(terms) / sizeof(*terms); i++) {
+    for (size_t i = 0; i < sizeof terms / sizeof *terms; i++) {
         struct session session;
         int status, x, y;
         session_start(&session, &(struct launch){.term = terms[i], .columns = 200});
@@ -124,7 +135,7 @@ Test(start, says_in_one_line_what_to_do_where_there_is_no_screen, .timeout = 60)
 Test(start, writes_plain_text_where_no_terminal_is, .timeout = 60)
 {
     static const char *const inputs[] = {NULL, "q", "Right Right\nxyz\033[C", ""};
-    for (size_t i = 0; i < sizeof(inputs) / sizeof(*inputs); i++) {
+    for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++) {
         struct result plain, printed;
         process_run(&plain, &(struct launch){0}, inputs[i]);
         process_run(&printed, &(struct launch){.arguments = {"--print"}}, NULL);
@@ -184,9 +195,9 @@ Test(start, gives_the_screen_back_where_a_chosen_lesson_turns_out_bad, .timeout 
     int status, x, y;
     struct session session;
     cr_assert_not_null(mkdtemp(folder));
-    snprintf(path, sizeof(path), "%s/pronoun.json", folder);
-    snprintf(variable, sizeof(variable), "ATTNVIZ_LESSONS=%s", folder);
-    snprintf(command, sizeof(command), "cp %s/pronoun.json %s", LESSONS, folder);
+    snprintf(path, sizeof path, "%s/pronoun.json", folder);
+    snprintf(variable, sizeof variable, "ATTNVIZ_LESSONS=%s", folder);
+    snprintf(command, sizeof command, "cp %s/pronoun.json %s", LESSONS, folder);
     cr_assert_eq(system(command), 0);
     session_start(&session, &(struct launch){.lesson = "-", .environment = {variable}, .columns = 160});
     cr_assert(session_waits_for(&session, "pronoun"));

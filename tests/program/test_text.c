@@ -28,7 +28,7 @@ static const char *const tokens[] = {
     "a\\u200bb",
 };
 
-#define TOKENS (sizeof(tokens) / sizeof(*tokens))
+#define TOKENS (sizeof tokens / sizeof *tokens)
 
 static void write_tokens(FILE *file)
 {

@@ -17,7 +17,7 @@ struct av_tui_options {
     enum av_theme theme; /* which, where one was given */
 };
 
-/* Takes the terminal. Errors: AV_ERROR_TERMINAL where TERM names none that can show a screen, with what to do. */
+/* Takes the terminal; nothing is left to do where it is taken already. Errors: AV_ERROR_TERMINAL where TERM names none that can show a screen, with what to do. */
 enum av_status av_tui_open(const struct av_tui_options *options, struct av_error *error);
 
 /* Gives it back. May be called twice, or without open. */
