@@ -104,3 +104,34 @@ Test(theme, monochrome_uses_attributes_and_no_colour)
     cr_assert_neq(attributes(AV_ROLE_TOKEN_GENERATED), attributes(AV_ROLE_TOKEN));
     cr_assert_neq(attributes(AV_ROLE_FRAME_BRIGHT), attributes(AV_ROLE_FRAME));
 }
+
+/* The 16 colours as xterm has them; a user may have others. */
+static const uint32_t ansi[16] = {0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5,
+                                  0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff};
+
+static void assert_ansi_readable(enum av_theme theme, uint32_t own_background, double least)
+{
+    for (int role = 0; role < AV_ROLE_COUNT; role++) {
+        for (int heat = 0; heat <= 255; heat++) {
+            struct av_style style = av_theme_style(theme, (enum av_role)role, heat);
+            if (style.ansi_foreground < 0) {
+                cr_assert_lt(style.ansi_background, 0, "own text stands on its own ground");
+                continue;
+            }
+            uint32_t ground = style.ansi_background < 0 ? own_background : ansi[style.ansi_background];
+            double contrast = av_theme_contrast(ansi[style.ansi_foreground], ground);
+            cr_assert_geq(contrast, least, "theme %d, role %d, heat %d: %.2f", (int)theme, role, heat, contrast);
+            cr_assert(style.ansi_foreground != 0 || !style.bold || style.ansi_background < 0,
+                      "role %d: bold black may turn out grey", role);
+        }
+    }
+}
+
+Test(theme, sixteen_colours_can_be_read_too)
+{
+    assert_ansi_readable(AV_THEME_DARK, BLACK, 4);
+    assert_ansi_readable(AV_THEME_LIGHT, WHITE, 4);
+    /* red and grey lie between; with a background nobody knows this is what 16 colours have */
+    assert_ansi_readable(AV_THEME_ANY, BLACK, 3.5);
+    assert_ansi_readable(AV_THEME_ANY, WHITE, 3.5);
+}
