@@ -83,6 +83,7 @@ static enum av_status set_up(const struct program *program, struct av_player *pl
     const struct av_cli *cli = &program->cli;
     enum av_status status = AV_OK;
     player->language = program->language;
+    player->plain = program->charset == AV_CHARSET_ASCII;
     player->theme = program->color ? cli->theme : AV_THEME_MONO;
     if (cli->no_cache && player->cache_on)
         status = av_player_do(player, (struct av_command){.id = AV_COMMAND_CACHE}, error);

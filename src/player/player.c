@@ -1,8 +1,21 @@
 #include "attnviz/player/player.h"
 
+#include <stdio.h>
 #include <string.h>
 
+#include "attnviz/base/text.h"
 #include "run.h"
+
+/* "#1", "#2", … for all tokens, by place and by id. False where memory runs out. */
+static bool number_tokens(struct av_player *player)
+{
+    int vocab_size = player->lesson->model.config.vocab_size;
+    int n = player->n_token > vocab_size ? player->n_token : vocab_size;
+    player->numbers = av_arena_allocate(&player->arena, (size_t)n, sizeof *player->numbers);
+    for (int i = 0; i < n && player->numbers; i++)
+        snprintf(player->numbers[i], sizeof *player->numbers, "#%d", i + 1);
+    return player->numbers != NULL;
+}
 
 /* Room for the arrays; false where memory runs out. */
 static bool allocate(struct av_player *player)
@@ -18,8 +31,9 @@ static bool allocate(struct av_player *player)
     player->probabilities_room = av_arena_allocate(arena, vocab_size, sizeof *player->probabilities_room);
     player->ids_room = av_arena_allocate(arena, vocab_size, sizeof *player->ids_room);
     player->row_room = av_arena_allocate(arena, (size_t)config->d_model, sizeof *player->row_room);
-    return player->tokens && player->uncached_work && player->comparisons && player->candidates &&
-           player->logits_room && player->probabilities_room && player->ids_room && player->row_room;
+    return number_tokens(player) && player->tokens && player->uncached_work && player->comparisons &&
+           player->candidates && player->logits_room && player->probabilities_room && player->ids_room &&
+           player->row_room;
 }
 
 static enum av_status open_traces(struct av_player *player, struct av_error *error)
@@ -80,9 +94,45 @@ int av_player_token(const struct av_player *player, int i)
     return player->tokens[i];
 }
 
+/* True where a plain screen needs no escapes for it: they have a backslash that the text has not. */
+static bool is_plain(const char *text)
+{
+    struct av_glyphs glyphs = {.text = text, .charset = AV_CHARSET_ASCII};
+    struct av_glyph glyph;
+    int backslashes = 0;
+    for (const char *at = text; (at = strchr(at, '\\')) != NULL; at++)
+        backslashes--;
+    while (av_glyphs_next(&glyphs, &glyph))
+        backslashes += glyph.text[0] == '\\';
+    return backslashes == 0;
+}
+
+/* A token's text, if a plain screen can show it, or else its meaning; NULL where that cannot be shown either. */
+static const char *plain_text(const struct av_lesson *lesson, int id)
+{
+    const char *gloss = lesson->glosses ? lesson->glosses[id].in[AV_ENGLISH] : NULL;
+    if (is_plain(lesson->vocabulary[id]))
+        return lesson->vocabulary[id];
+    return gloss && is_plain(gloss) ? gloss : NULL;
+}
+
+/* What a token is called that has this number where nothing else can be shown. */
+static const char *token_text(const struct av_player *player, int id, int number)
+{
+    if (!player->plain)
+        return player->lesson->vocabulary[id];
+    const char *text = plain_text(player->lesson, id);
+    return text ? text : player->numbers[number - 1];
+}
+
 const char *av_player_token_text(const struct av_player *player, int i)
 {
-    return player->lesson->vocabulary[player->tokens[i]];
+    return token_text(player, player->tokens[i], i + 1);
+}
+
+const char *av_player_vocabulary_text(const struct av_player *player, int id)
+{
+    return token_text(player, id, id + 1);
 }
 
 int av_player_next_token(const struct av_player *player, int t)

@@ -51,11 +51,11 @@ static const char *label(const struct av_view *view, enum av_axis axis, int i, c
     case AV_AXIS_TOKENS:
         return av_player_token_text(player, i);
     case AV_AXIS_VOCABULARY:
-        return player->lesson->vocabulary[i];
+        return av_player_vocabulary_text(player, i);
     case AV_AXIS_CANDIDATES: /* ranked where the step has come that far */
         if (!av_view_reached(view, AV_STAGE_NEXT))
             return "";
-        return player->lesson->vocabulary[player->candidates[i].token];
+        return av_player_vocabulary_text(player, player->candidates[i].token);
     case AV_AXIS_ONE:
         return av_view_name(view->id);
     default:

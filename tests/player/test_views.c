@@ -359,6 +359,43 @@ Test(views, are_labelled_with_tokens_names_and_numbers)
     close_player();
 }
 
+/* 书 means book, 了 has no gloss, 它 one in Chinese alone, and no gloss can be shown of é; a full stop can. */
+Test(views, call_tokens_by_ascii_where_the_screen_is_plain)
+{
+    static const char *const texts[] = {"cat", "书", "了", "它", "é", "。", "\n"};
+    static const char *const plain[] = {"cat", "book", "#3", "#4", "#5", "。", "#7"};
+    struct av_words glosses[7] = {
+        [0].in = {"Katze"  },
+          [1].in = {"book",    "书本"},
+          [3].in = {NULL,         "代词"},
+          [4].in = {"é!"}
+    };
+    struct av_config config = kit_config();
+    open_config(&config);
+    for (int id = 0; id < 7; id++)
+        lesson.vocabulary[id] = texts[id];
+    lesson.glosses = glosses;
+    kit_go(&player, 4, AV_STAGE_NEXT, 0, 0);
+    for (int is_plain = 0; is_plain < 2; is_plain++) {
+        const char *const *expected = is_plain ? plain : texts;
+        player.plain = is_plain;
+        for (int id = 0; id < 7; id++) {
+            cr_assert_str_eq(av_player_vocabulary_text(&player, id), expected[id]);
+            assert_label(AV_VIEW_LOGITS, false, id, expected[id]);
+            assert_label(AV_VIEW_W_OUT, false, id, expected[id]);
+            assert_label(AV_VIEW_NEXT, true, id, expected[player.candidates[id].token]);
+            player.tokens[1] = id;
+            const char *text = is_plain && expected[id][0] == '#' ? "#2" : expected[id]; /* the second token */
+            cr_assert_str_eq(av_player_token_text(&player, 1), text);
+            assert_label(AV_VIEW_K, true, 1, text);
+            assert_label(AV_VIEW_A, false, 1, text);
+        }
+    }
+    lesson.glosses = NULL;
+    cr_assert_str_eq(av_player_vocabulary_text(&player, 1), "#2");
+    close_player();
+}
+
 Test(views, know_which_rows_and_columns_are_tokens)
 {
     cr_assert(av_view_rows_are_tokens(AV_VIEW_LOGITS));

@@ -55,6 +55,8 @@ enum av_notice {
     AV_NOTICE_COUNT,
 };
 
+#define AV_TOKEN_NUMBER_BYTES 12 /* "#1048576", the last token of the largest vocabulary */
+
 struct av_player {
     const struct av_lesson *lesson; /* must outlive the player */
     int n_token;                    /* prompt + generated: the steps of the lesson */
@@ -86,10 +88,12 @@ struct av_player {
     char answer[8];        /* what was typed so far */
     enum av_notice notice; /* of the last command; the next one clears it */
     enum av_language language;
+    bool plain; /* tokens are called by what ASCII can show, for a screen that has no more */
     enum av_theme theme;
     bool quit;
     bool repaint; /* the terminal should be drawn anew; whoever does so clears it */
 
+    char (*numbers)[AV_TOKEN_NUMBER_BYTES];  /* [tokens or vocabulary, whichever are more] "#1", "#2", … for plain */
     float *logits_room, *probabilities_room; /* [vocab_size] room to work in, as are the next two */
     int *ids_room;
     float *row_room;       /* [d_model] */
@@ -128,7 +132,12 @@ bool av_player_counts_known(const struct av_player *player, int t);
 
 /* The token id at place i of prompt and generated text. */
 int av_player_token(const struct av_player *player, int i);
+
+/* What the token at a place is called, and what one of the vocabulary is: its text. Where plain is set and ASCII cannot show it,
+ * what it means in English; where the lesson does not say, "#7": the seventh token, or the seventh of the vocabulary. UTF-8,
+ * unescaped; owned by the lesson or the player. */
 const char *av_player_token_text(const struct av_player *player, int i);
+const char *av_player_vocabulary_text(const struct av_player *player, int id);
 
 /* What follows at step t: the token at t + 1, or what would come after the last. The model chose it, and did not read it
  * in the prompt, where t ≥ n_prompt − 1. */
