@@ -19,6 +19,7 @@
 
 #define LONG_ENOUGH 20000 /* ms */
 #define REST        20    /* ms without a byte, while the program sleeps */
+#define WRAPPER_MAX 8
 #define ESCAPE_REST 160   /* ms: it may wait for what follows an Esc */
 
 static int on_property(VTermProp property, VTermValue *value, void *user)
@@ -57,12 +58,25 @@ static void set_size(int fd, int columns, int rows)
     cr_assert_eq(ioctl(fd, TIOCSWINSZ, &size), 0);
 }
 
+/* Puts the words of $ATTNVIZ_WRAPPER, a program such as valgrind and its options, into arguments; returns how many they are. */
+static size_t wrapper_arguments(const char **arguments, size_t size)
+{
+    static char words[1024];
+    char *save = NULL;
+    size_t n = 0;
+    snprintf(words, sizeof words, "%s", getenv("ATTNVIZ_WRAPPER") != NULL ? getenv("ATTNVIZ_WRAPPER") : "");
+    for (char *word = strtok_r(words, " ", &save); word != NULL && n < size; word = strtok_r(NULL, " ", &save))
+        arguments[n++] = word;
+    return n;
+}
+
 /* In the child: a session of its own, in the terminal. */
 static void run(const struct session *session, const char *name)
 {
     const struct launch *launch = &session->launch;
-    const char *arguments[ARGUMENTS_MAX + 8];
-    launch_arguments(launch, arguments, ARGUMENTS_MAX + 8);
+    const char *arguments[WRAPPER_MAX + ARGUMENTS_MAX + 8];
+    size_t wrapped = launch->shell == NULL ? wrapper_arguments(arguments, WRAPPER_MAX) : 0;
+    launch_arguments(launch, arguments + wrapped, ARGUMENTS_MAX + 8);
     setsid();
     int slave = open(name, O_RDWR);
     ioctl(slave, TIOCSCTTY, 0);
@@ -75,7 +89,7 @@ static void run(const struct session *session, const char *name)
     if (launch->ignores_hangup)
         signal(SIGHUP, SIG_IGN);
     launch_environment(launch);
-    execvp(launch->shell != NULL ? "/bin/sh" : PROGRAM, (char *const *)arguments);
+    execvp(arguments[0], (char *const *)arguments);
     _exit(127);
 }
 

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 
 #include "session.h"
 
@@ -39,6 +40,10 @@ Test(keys, do_what_they_do_for_print, .timeout = 60)
                 session_press(&session, "");
             session_expect(&session, sofar);
         }
+        int status;
+        session_type(&session, "q");
+        cr_assert(session_ended(&session, 5000, &status));
+        cr_assert(WIFEXITED(status) && WEXITSTATUS(status) == 0, "it ends with %x", (unsigned)status);
         session_finish(&session);
     }
 }
