@@ -151,19 +151,34 @@ static void add(char *buffer, size_t size, const char *bytes, size_t length)
     buffer[used + length] = '\0';
 }
 
-const char *av_string_with(char *buffer, size_t size, enum av_string id, enum av_language language, ...)
+static const char *fill(char *buffer, size_t size, const char *text, va_list values)
 {
-    const char *rest = av_string(id, language), *hole;
-    va_list values;
-    va_start(values, language);
+    const char *hole;
     buffer[0] = '\0';
-    while ((hole = strstr(rest, "{}")) != NULL) {
-        add(buffer, size, rest, (size_t)(hole - rest));
+    while ((hole = strstr(text, "{}")) != NULL) {
+        add(buffer, size, text, (size_t)(hole - text));
         const char *value = va_arg(values, const char *);
         add(buffer, size, value, strlen(value));
-        rest = hole + 2;
+        text = hole + 2;
     }
-    add(buffer, size, rest, strlen(rest));
+    add(buffer, size, text, strlen(text));
+    return buffer;
+}
+
+const char *av_string_fill(char *buffer, size_t size, const char *text, ...)
+{
+    va_list values;
+    va_start(values, text);
+    fill(buffer, size, text, values);
+    va_end(values);
+    return buffer;
+}
+
+const char *av_string_with(char *buffer, size_t size, enum av_string id, enum av_language language, ...)
+{
+    va_list values;
+    va_start(values, language);
+    fill(buffer, size, av_string(id, language), values);
     va_end(values);
     return buffer;
 }
@@ -182,6 +197,28 @@ const char *av_string_stage(const struct av_config *config, enum av_stage stage,
 const char *av_string_narration(enum av_stage stage, bool cache_on, enum av_language language)
 {
     return narrations[stage][cache_on].in[language];
+}
+
+const char *av_string_notice(enum av_notice notice, enum av_language language)
+{
+    static const struct av_words notices[AV_NOTICE_COUNT] = {
+        [AV_NOTICE_NONE] = {{"", ""}},
+        [AV_NOTICE_FIRST_STAGE] = {{"This is the first stage of the lesson.", "这已经是本课的第一个阶段。"}},
+        [AV_NOTICE_LAST_STAGE] = {{"This is the last stage of the lesson.", "这已经是本课的最后一个阶段。"}},
+        [AV_NOTICE_FIRST_TOKEN] = {{"This is the first token.", "这已经是第一个 token。"}},
+        [AV_NOTICE_LAST_TOKEN] = {{"This is the last token.", "这已经是最后一个 token。"}},
+        [AV_NOTICE_NO_SUCH_TOKEN] = {{"There are {} tokens.", "一共只有 {} 个 token。"}},
+        [AV_NOTICE_ONE_HEAD] = {{"This model has one head.", "这个模型只有一个头。"}},
+        [AV_NOTICE_FIRST_HEAD] = {{"This is the first head.", "这已经是第一个头。"}},
+        [AV_NOTICE_LAST_HEAD] = {{"This is the last head.", "这已经是最后一个头。"}},
+        [AV_NOTICE_ONE_LAYER] = {{"This model has one layer.", "这个模型只有一层。"}},
+        [AV_NOTICE_FIRST_LAYER] = {{"This is the first layer.", "这已经是第一层。"}},
+        [AV_NOTICE_LAST_LAYER] = {{"This is the last layer.", "这已经是最后一层。"}},
+        [AV_NOTICE_NO_CACHE] = {{"Under this lesson's rule no cache stays true.", "按本课的规则，缓存不成立。"}},
+        [AV_NOTICE_SLOWEST] = {{"It does not play slower.", "不能再慢了。"}},
+        [AV_NOTICE_FASTEST] = {{"It does not play faster.", "不能再快了。"}},
+    };
+    return notices[notice].in[language];
 }
 
 const char *av_string_state_name(enum av_state state, enum av_language language)

@@ -7,6 +7,7 @@
 #include "attnviz/base/language.h"
 #include "attnviz/engine/model.h"
 #include "attnviz/engine/stage.h"
+#include "attnviz/player/player.h"
 #include "attnviz/player/view.h"
 
 enum av_string {
@@ -65,6 +66,9 @@ enum av_string {
 
 const char *av_string(enum av_string id, enum av_language language);
 
+/* The text with each {} in it replaced by the next of the const char * that follow; in buffer[size]. */
+const char *av_string_fill(char *buffer, size_t size, const char *text, ...);
+
 /* The string with each {} in it replaced by the next of the const char * that follow; in buffer[size]. */
 const char *av_string_with(char *buffer, size_t size, enum av_string id, enum av_language language, ...);
 
@@ -73,6 +77,9 @@ const char *av_string_stage(const struct av_config *config, enum av_stage stage,
 
 /* What a stage does, in a sentence or two: the narration where the lesson has no note. */
 const char *av_string_narration(enum av_stage stage, bool cache_on, enum av_language language);
+
+/* Why a command changed nothing; {} in AV_NOTICE_NO_SUCH_TOKEN's is the number of tokens. */
+const char *av_string_notice(enum av_notice notice, enum av_language language);
 
 /* A state's name, a word or two. */
 const char *av_string_state_name(enum av_state state, enum av_language language);

@@ -59,6 +59,14 @@ Test(strings, every_stage_and_state_has_its_words)
     }
 }
 
+Test(strings, every_notice_has_its_words)
+{
+    for (int notice = AV_NOTICE_NONE + 1; notice < AV_NOTICE_COUNT; notice++) {
+        cr_assert_gt(strlen(av_string_notice((enum av_notice)notice, AV_ENGLISH)), 0u);
+        cr_assert(has_wide(av_string_notice((enum av_notice)notice, AV_CHINESE)));
+    }
+}
+
 Test(strings, values_go_where_the_braces_are)
 {
     char buffer[64], small[8];

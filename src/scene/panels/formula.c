@@ -299,6 +299,14 @@ static void compose(struct writer *writer, const struct av_view *view, const str
     }
 }
 
+static void draw_notice(const struct av_pen *pen, int y)
+{
+    char text[96], count[16];
+    snprintf(count, sizeof count, "%d", pen->player->n_token);
+    av_string_fill(text, sizeof text, av_string_notice(pen->player->notice, pen->language), count);
+    av_canvas_text(pen->canvas, 1, y, pen->canvas->width - 2, AV_ROLE_NEW, text);
+}
+
 static void draw_question(const struct av_pen *pen, int y)
 {
     char text[96], last[16];
@@ -313,6 +321,10 @@ void av_draw_formula(const struct av_pen *pen, int y)
 {
     if (pen->player->asking) {
         draw_question(pen, y);
+        return;
+    }
+    if (pen->player->notice != AV_NOTICE_NONE) { /* for as long as no other key is pressed */
+        draw_notice(pen, y);
         return;
     }
     struct av_spot spot = av_player_spot(pen->player);
