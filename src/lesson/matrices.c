@@ -2,25 +2,100 @@
 
 #include <string.h>
 
-static const char *const names[AV_VIEW_COUNT] = {
-    [AV_VIEW_EMBEDDING] = "E", [AV_VIEW_POSITION] = "P", [AV_VIEW_X] = "x",      [AV_VIEW_NORM_1] = "N1",
-    [AV_VIEW_W_Q] = "W_Q",     [AV_VIEW_W_K] = "W_K",    [AV_VIEW_W_V] = "W_V",  [AV_VIEW_Q] = "Q",
-    [AV_VIEW_K] = "K",         [AV_VIEW_V] = "V",        [AV_VIEW_S] = "S",      [AV_VIEW_A] = "A",
-    [AV_VIEW_MIX] = "AV",      [AV_VIEW_JOINED] = "H",   [AV_VIEW_W_O] = "W_O",  [AV_VIEW_OUTPUT] = "O",
-    [AV_VIEW_SUM_1] = "R1",    [AV_VIEW_NORM_2] = "N2",  [AV_VIEW_GATE] = "G",   [AV_VIEW_UP] = "U",
-    [AV_VIEW_HIDDEN] = "F1",   [AV_VIEW_FEED] = "F",     [AV_VIEW_SUM_2] = "R2", [AV_VIEW_FINAL_NORM] = "N",
-    [AV_VIEW_W_OUT] = "W_out", [AV_VIEW_LOGITS] = "L",   [AV_VIEW_NEXT] = "p",
+#include "attnviz/engine/trace.h"
+
+/* clang-format off */
+static const struct av_matrix_info infos[AV_VIEW_COUNT] = {
+    [AV_VIEW_EMBEDDING]  = {"E",     AV_AXIS_TOKENS,     AV_AXIS_FEATURES,   -1},
+    [AV_VIEW_POSITION]   = {"P",     AV_AXIS_TOKENS,     AV_AXIS_FEATURES,   -1},
+    [AV_VIEW_X]          = {"x",     AV_AXIS_TOKENS,     AV_AXIS_FEATURES,   AV_INPUT},
+    [AV_VIEW_NORM_1]     = {"N1",    AV_AXIS_TOKENS,     AV_AXIS_FEATURES,   AV_NORM_1},
+    [AV_VIEW_W_Q]        = {"W_Q",   AV_AXIS_FEATURES,   AV_AXIS_QUERY,      -1},
+    [AV_VIEW_W_K]        = {"W_K",   AV_AXIS_FEATURES,   AV_AXIS_KEY,        -1},
+    [AV_VIEW_W_V]        = {"W_V",   AV_AXIS_FEATURES,   AV_AXIS_VALUE,      -1},
+    [AV_VIEW_Q]          = {"Q",     AV_AXIS_TOKENS,     AV_AXIS_QUERY,      AV_QUERY},
+    [AV_VIEW_K]          = {"K",     AV_AXIS_TOKENS,     AV_AXIS_KEY,        AV_KEY},
+    [AV_VIEW_V]          = {"V",     AV_AXIS_TOKENS,     AV_AXIS_VALUE,      AV_VALUE},
+    [AV_VIEW_S]          = {"S",     AV_AXIS_TOKENS,     AV_AXIS_TOKENS,     -1},
+    [AV_VIEW_A]          = {"A",     AV_AXIS_TOKENS,     AV_AXIS_TOKENS,     -1},
+    [AV_VIEW_MIX]        = {"AV",    AV_AXIS_TOKENS,     AV_AXIS_MIX,        AV_MIX},
+    [AV_VIEW_JOINED]     = {"H",     AV_AXIS_TOKENS,     AV_AXIS_JOINED,     AV_MIX},
+    [AV_VIEW_W_O]        = {"W_O",   AV_AXIS_JOINED,     AV_AXIS_FEATURES,   -1},
+    [AV_VIEW_OUTPUT]     = {"O",     AV_AXIS_TOKENS,     AV_AXIS_FEATURES,   AV_OUTPUT},
+    [AV_VIEW_SUM_1]      = {"R1",    AV_AXIS_TOKENS,     AV_AXIS_FEATURES,   AV_SUM_1},
+    [AV_VIEW_NORM_2]     = {"N2",    AV_AXIS_TOKENS,     AV_AXIS_FEATURES,   AV_NORM_2},
+    [AV_VIEW_GATE]       = {"G",     AV_AXIS_TOKENS,     AV_AXIS_HIDDEN,     AV_GATE},
+    [AV_VIEW_UP]         = {"U",     AV_AXIS_TOKENS,     AV_AXIS_HIDDEN,     AV_UP},
+    [AV_VIEW_HIDDEN]     = {"F1",    AV_AXIS_TOKENS,     AV_AXIS_HIDDEN,     AV_HIDDEN},
+    [AV_VIEW_FEED]       = {"F",     AV_AXIS_TOKENS,     AV_AXIS_FEATURES,   AV_FEED},
+    [AV_VIEW_SUM_2]      = {"R2",    AV_AXIS_TOKENS,     AV_AXIS_FEATURES,   AV_SUM_2},
+    [AV_VIEW_FINAL_NORM] = {"N",     AV_AXIS_TOKENS,     AV_AXIS_FEATURES,   AV_FINAL_NORM},
+    [AV_VIEW_W_OUT]      = {"W_out", AV_AXIS_FEATURES,   AV_AXIS_VOCABULARY, -1},
+    [AV_VIEW_LOGITS]     = {"L",     AV_AXIS_TOKENS,     AV_AXIS_VOCABULARY, AV_LOGITS},
+    [AV_VIEW_NEXT]       = {"p",     AV_AXIS_CANDIDATES, AV_AXIS_ONE,        -1},
 };
+/* clang-format on */
+
+const struct av_matrix_info *av_matrix_info(enum av_view_id id)
+{
+    return &infos[id];
+}
+
+int av_axis_size(const struct av_config *config, enum av_axis axis, int n_token)
+{
+    switch (axis) {
+    case AV_AXIS_TOKENS:
+        return n_token;
+    case AV_AXIS_VOCABULARY:
+    case AV_AXIS_CANDIDATES:
+        return config->vocab_size;
+    case AV_AXIS_FEATURES:
+        return config->d_model;
+    case AV_AXIS_HIDDEN:
+        return config->d_ff;
+    case AV_AXIS_JOINED:
+        return config->n_head * config->d_v;
+    case AV_AXIS_QUERY:
+    case AV_AXIS_KEY:
+        return config->d_k;
+    case AV_AXIS_VALUE:
+    case AV_AXIS_MIX:
+        return config->d_v;
+    default:
+        return 1;
+    }
+}
+
+static bool exists(const struct av_config *config, enum av_view_id id)
+{
+    switch (id) {
+    case AV_VIEW_EMBEDDING: /* without a position, x is all of it */
+    case AV_VIEW_POSITION:
+        return config->position == AV_POSITION_LEARNED || config->position == AV_POSITION_SINUSOIDAL;
+    case AV_VIEW_JOINED: /* a single head's a·V is all of it */
+        return config->n_head > 1;
+    default:
+        return infos[id].quantity < 0 || av_quantity_width(config, (enum av_quantity)infos[id].quantity) > 0;
+    }
+}
+
+bool av_matrix_shape(const struct av_config *config, enum av_view_id id, int n_token, int *rows, int *columns)
+{
+    bool there = exists(config, id);
+    *rows = there ? av_axis_size(config, infos[id].rows, n_token) : 0;
+    *columns = there ? av_axis_size(config, infos[id].columns, n_token) : 0;
+    return there;
+}
 
 const char *av_view_name(enum av_view_id id)
 {
-    return names[id];
+    return infos[id].name;
 }
 
 bool av_view_parse(const char *name, enum av_view_id *id)
 {
     for (int i = 0; i < AV_VIEW_COUNT; i++) {
-        if (strcmp(name, names[i]) == 0) {
+        if (strcmp(name, infos[i].name) == 0) {
             *id = (enum av_view_id)i;
             return true;
         }

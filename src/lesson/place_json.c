@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "attnviz/engine/trace.h"
-
 #define COUNT(table) (sizeof(table) / sizeof *(table))
 
 /* A token's place in the prompt, from its text, which has to stand there once. */
@@ -42,17 +40,18 @@ static bool read_counted(const struct node *node, int most, int *value)
     return true;
 }
 
-static bool read_stage(const struct node *node, const struct extent *extent, int *stage)
+static bool read_stage(const struct node *node, const struct extent *extent, int *chosen)
 {
     const char *names[AV_STAGE_COUNT];
     for (int i = 0; i < AV_STAGE_COUNT; i++)
         names[i] = av_stage_name((enum av_stage)i);
     if (!node->json)
         return true;
-    if (!node_choice(node, names, COUNT(names), stage))
+    if (!node_choice(node, names, COUNT(names), chosen))
         return false;
-    if (extent->config && !av_stage_exists(extent->config, (enum av_stage) * stage))
-        return node_fault(node, AV_ERROR_VALUE, "a stage of this model expected, \"%s\" found", names[*stage]);
+    enum av_stage stage = (enum av_stage) * chosen;
+    if (extent->config && !av_stage_exists(extent->config, stage))
+        return node_fault(node, AV_ERROR_VALUE, "a stage of this model expected, \"%s\" found", names[stage]);
     return true;
 }
 
@@ -81,56 +80,6 @@ void start_read(const struct node *node, const struct extent *extent, struct av_
         node_bool(&cache, &lesson->cache_on);
 }
 
-static int count_rows(const struct av_config *config, enum av_view_id id, int n)
-{
-    switch (id) {
-    case AV_VIEW_W_Q:
-    case AV_VIEW_W_K:
-    case AV_VIEW_W_V:
-    case AV_VIEW_W_OUT:
-        return config->d_model;
-    case AV_VIEW_W_O:
-        return config->n_head * config->d_v;
-    case AV_VIEW_NEXT:
-        return config->vocab_size;
-    default:
-        return n;
-    }
-}
-
-/* 0 where the model has no such matrix. */
-static int count_columns(const struct av_config *config, enum av_view_id id, int n)
-{
-    /* of those that are as wide as one quantity; 0, AV_INPUT, stands for d_model */
-    static const enum av_quantity quantities[AV_VIEW_COUNT] = {
-        [AV_VIEW_NORM_1] = AV_NORM_1,         [AV_VIEW_JOINED] = AV_MIX,   [AV_VIEW_SUM_1] = AV_SUM_1,
-        [AV_VIEW_NORM_2] = AV_NORM_2,         [AV_VIEW_GATE] = AV_GATE,    [AV_VIEW_UP] = AV_UP,
-        [AV_VIEW_HIDDEN] = AV_HIDDEN,         [AV_VIEW_FEED] = AV_FEED,    [AV_VIEW_SUM_2] = AV_SUM_2,
-        [AV_VIEW_FINAL_NORM] = AV_FINAL_NORM, [AV_VIEW_W_OUT] = AV_LOGITS, [AV_VIEW_LOGITS] = AV_LOGITS,
-    };
-    switch (id) {
-    case AV_VIEW_POSITION:
-        return config->position == AV_POSITION_LEARNED || config->position == AV_POSITION_SINUSOIDAL ? config->d_model
-                                                                                                     : 0;
-    case AV_VIEW_W_Q:
-    case AV_VIEW_W_K:
-    case AV_VIEW_Q:
-    case AV_VIEW_K:
-        return config->d_k;
-    case AV_VIEW_W_V:
-    case AV_VIEW_V:
-    case AV_VIEW_MIX:
-        return config->d_v;
-    case AV_VIEW_S:
-    case AV_VIEW_A:
-        return n;
-    case AV_VIEW_NEXT:
-        return 1;
-    default:
-        return av_quantity_width(config, quantities[id]);
-    }
-}
-
 /* {"matrix": "A", "row": 10, "column": 4}: without a row it is every row, without a column every column. */
 static bool read_cell(const struct node *node, const struct extent *extent, struct av_note *note)
 {
@@ -146,9 +95,8 @@ static bool read_cell(const struct node *node, const struct extent *extent, stru
         return false;
     enum av_view_id id = (enum av_view_id)note->matrix;
     int n = note->place.token == AV_ANY ? extent->n : note->place.token + 1; /* later rows do not exist yet */
-    int rows = extent->config ? count_rows(extent->config, id, n) : INT_MAX;
-    int columns = extent->config ? count_columns(extent->config, id, n) : INT_MAX;
-    if (columns == 0)
+    int rows = INT_MAX, columns = INT_MAX;
+    if (extent->config && !av_matrix_shape(extent->config, id, n, &rows, &columns))
         return node_fault(&matrix, AV_ERROR_VALUE, "a matrix of this model expected, \"%s\" found", names[id]);
     bool good = read_counted(&row, rows, &note->row);
     return read_counted(&column, columns, &note->column) && good;

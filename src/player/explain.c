@@ -18,7 +18,7 @@ static const struct av_rule *rule_of(const struct av_view *view)
 static int whole_column(const struct av_explanation *explanation)
 {
     const struct av_view *view = &explanation->view;
-    return av_axis_first(view->player, av_view_info(view->id)->columns) + explanation->column;
+    return av_axis_first(view->player, av_matrix_info(view->id)->columns) + explanation->column;
 }
 
 static void given(struct av_explanation *explanation, float number)

@@ -54,7 +54,7 @@ static struct av_term linear_term(const struct av_explanation *explanation, int 
 {
     const struct av_view *view = &explanation->view;
     struct av_linear linear = av_source_linear(view);
-    int column = av_axis_first(view->player, av_view_info(view->id)->columns) + explanation->column;
+    int column = av_axis_first(view->player, av_matrix_info(view->id)->columns) + explanation->column;
     return (struct av_term){
         .a = av_source_value(view, linear.input, explanation->row, k),
         .b = av_matrix_row(linear.weight, k)[column],

@@ -131,9 +131,9 @@ static int lookup_row(const struct av_view *view, int row)
 static float cell_value(const struct av_view *view, int row, int column)
 {
     const struct av_player *player = view->player;
-    const struct av_view_info *info = av_view_info(view->id);
+    const struct av_matrix_info *info = av_matrix_info(view->id);
     int first = av_axis_first(player, info->columns);
-    switch (info->kind) {
+    switch (av_view_info(view->id)->kind) {
     case AV_KIND_WEIGHT:
         return av_matrix_row(av_view_weight(view), row)[first + column];
     case AV_KIND_LOOKUP:
@@ -143,7 +143,8 @@ static float cell_value(const struct av_view *view, int row, int column)
     case AV_KIND_NEXT:
         return player->candidates[row].probability;
     default:
-        return av_trace_value(av_player_trace(player), info->quantity, player->place.layer, row, first + column);
+        return av_trace_value(av_player_trace(player), (enum av_quantity)info->quantity, player->place.layer, row,
+                              first + column);
     }
 }
 

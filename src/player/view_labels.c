@@ -68,10 +68,10 @@ static const char *label(const struct av_view *view, enum av_axis axis, int i, c
 
 const char *av_view_row_label(const struct av_view *view, int row, char *buffer, int size)
 {
-    return label(view, av_view_info(view->id)->rows, row, buffer, size);
+    return label(view, av_matrix_info(view->id)->rows, row, buffer, size);
 }
 
 const char *av_view_column_label(const struct av_view *view, int column, char *buffer, int size)
 {
-    return label(view, av_view_info(view->id)->columns, column, buffer, size);
+    return label(view, av_matrix_info(view->id)->columns, column, buffer, size);
 }

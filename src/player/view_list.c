@@ -22,8 +22,7 @@ static enum av_view_id logits_input(const struct av_config *config)
         return AV_VIEW_FINAL_NORM;
     enum av_quantity result = av_quantity_layer_result(config);
     int id = AV_VIEW_X;
-    while (av_view_info((enum av_view_id)id)->kind != AV_KIND_ROWS ||
-           av_view_info((enum av_view_id)id)->quantity != result)
+    while (av_matrix_info((enum av_view_id)id)->quantity != (int)result)
         id++;
     return (enum av_view_id)id;
 }

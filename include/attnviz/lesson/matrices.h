@@ -4,6 +4,8 @@
 
 #include <stdbool.h>
 
+#include "attnviz/engine/model.h"
+
 enum av_view_id {
     AV_VIEW_EMBEDDING, /* E[token]: one row a token           */
     AV_VIEW_POSITION,  /* P[i]                                 */
@@ -34,6 +36,36 @@ enum av_view_id {
     AV_VIEW_NEXT,   /* (vocab_size, 1): probabilities of the next token, likeliest first */
     AV_VIEW_COUNT,
 };
+
+/* What rows or columns stand for; the last four are those of the current head, where the whole matrix has more. */
+enum av_axis {
+    AV_AXIS_TOKENS,
+    AV_AXIS_VOCABULARY,
+    AV_AXIS_CANDIDATES,
+    AV_AXIS_ONE,
+    AV_AXIS_FEATURES, /* d_model */
+    AV_AXIS_HIDDEN,   /* d_ff */
+    AV_AXIS_JOINED,   /* n_head · d_v */
+    AV_AXIS_QUERY,    /* d_k columns, of the query head */
+    AV_AXIS_KEY,      /* d_k columns, of the key and value head that the query head reads */
+    AV_AXIS_VALUE,    /* d_v columns, of the same */
+    AV_AXIS_MIX,      /* d_v columns, of the query head */
+};
+
+struct av_matrix_info {
+    const char *name; /* the short one, below */
+    enum av_axis rows, columns;
+    int quantity; /* enum av_quantity of a trace that its rows are; −1 where they are none */
+};
+
+const struct av_matrix_info *av_matrix_info(enum av_view_id id);
+
+/* How many an axis has in the part of a matrix that is shown, in a lesson of n_token tokens. */
+int av_axis_size(const struct av_config *config, enum av_axis axis, int n_token);
+
+/* The shape of a matrix after n_token tokens, as it is shown: of one head, where it has heads. False, and both 0, where a model
+ * of this config has no such matrix. */
+bool av_matrix_shape(const struct av_config *config, enum av_view_id id, int n_token, int *rows, int *columns);
 
 /* The short name: "E", "P", "x", "N1", "W_Q", "W_K", "W_V", "Q", "K", "V", "S", "A", "AV", "H", "W_O", "O", "R1", "N2",
  * "G", "U", "F1", "F", "R2", "N", "W_out", "L", "p", in the order of the enum. */

@@ -1,0 +1,159 @@
+/* Which matrices there are: what a lesson's notes may point at, and what the screen shows, agree for any model. */
+#include <criterion/criterion.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "kit.h"
+
+#define N_TOKEN 3
+
+static char json[16384];
+
+static void write(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+static void write(const char *format, ...)
+{
+    va_list arguments;
+    size_t length = strlen(json);
+    va_start(arguments, format);
+    int more = vsnprintf(json + length, sizeof json - length, format, arguments);
+    va_end(arguments);
+    cr_assert(more >= 0 && length + (size_t)more < sizeof json);
+}
+
+/* Weights by name: in a layer's object, or the model's. */
+static void write_weight(const char *name)
+{
+    write("\"%s\": {\"random\": \"normal\", \"seed\": 1, \"std\": 0.1}, ", name);
+}
+
+static void write_layer(const struct av_config *config)
+{
+    static const char *const attention[] = {"wq", "wk", "wv", "wo"}, *const biases[] = {"bq", "bk", "bv", "bo"};
+    bool feed = config->feed_forward != AV_FEED_FORWARD_NONE, gate = config->feed_forward == AV_FEED_FORWARD_SWIGLU;
+    write("{");
+    for (int i = 0; i < 4; i++) {
+        write_weight(attention[i]);
+        if (config->bias)
+            write_weight(biases[i]);
+    }
+    if (gate)
+        write_weight("w_gate");
+    if (gate && config->bias)
+        write_weight("b_gate");
+    if (feed && config->bias) {
+        write_weight("b_up");
+        write_weight("b_down");
+    }
+    if (feed) {
+        write_weight("w_up");
+        write_weight("w_down");
+    }
+    json[strlen(json) - 2] = '\0'; /* the last comma */
+    write("}");
+}
+
+static void write_config(const struct av_config *config)
+{
+    static const char *const positions[] = {"none", "learned", "sinusoidal", "rotary"};
+    static const char *const norms[] = {"none", "layer", "rms"}, *const places[] = {"before", "after"};
+    static const char *const feeds[] = {"none", "relu", "gelu", "swiglu"};
+    write("\"vocabulary\": [");
+    for (int id = 0; id < config->vocab_size; id++)
+        write("%s\"t%d\"", id ? ", " : "", id);
+    write("], \"d_model\": %d, \"n_layer\": %d, \"n_head\": %d, \"n_kv_head\": %d, \"d_k\": %d, \"d_v\": %d, ",
+          config->d_model, config->n_layer, config->n_head, config->n_kv_head, config->d_k, config->d_v);
+    write("\"d_ff\": %d, \"n_ctx\": %d, \"position\": \"%s\", \"norm\": \"%s\", \"norm_place\": \"%s\", ", config->d_ff,
+          config->n_ctx, positions[config->position], norms[config->norm], places[config->norm_place]);
+    write("\"feed_forward\": \"%s\", \"bias\": %s, \"tied\": %s, \"residual\": %s, ", feeds[config->feed_forward],
+          config->bias ? "true" : "false", config->tied ? "true" : "false", config->residual ? "true" : "false");
+}
+
+/* A lesson of N_TOKEN tokens with one note, which points at a cell (counted from 0). */
+static void write_lesson(const struct av_config *config, enum av_view_id id, int row, int column)
+{
+    json[0] = '\0';
+    write("{\"attnviz\": 1, \"title\": {\"en\": \"T\", \"zh\": \"T\"}, \"teaches\": {\"en\": \"T\", \"zh\": \"T\"}, ");
+    write("\"prompt\": [\"t0\"], \"generate\": %d, \"model\": {", N_TOKEN - 1);
+    write_config(config);
+    write_weight("embedding");
+    if (config->position == AV_POSITION_LEARNED)
+        write_weight("position_embedding");
+    if (!config->tied)
+        write_weight("w_out");
+    write("\"layers\": [");
+    for (int layer = 0; layer < config->n_layer; layer++) {
+        write("%s", layer ? ", " : "");
+        write_layer(config);
+    }
+    write("]}, \"notes\": [{\"cell\": {\"matrix\": \"%s\", \"row\": %d, \"column\": %d}, \"en\": \"N\", ",
+          av_view_name(id), row + 1, column + 1);
+    write("\"zh\": \"N\"}]}");
+}
+
+/* True where the lesson is accepted; the one fault that it may have is about the note's cell. */
+static bool accepted(struct av_lesson *lesson)
+{
+    static const char place[] = "x.json: $.notes[0].cell.";
+    struct av_report report;
+    av_report_init(&report);
+    bool good = av_lesson_parse(lesson, "x.json", ".", json, strlen(json), &report) == AV_OK;
+    for (int i = 0; i < report.count; i++)
+        cr_assert(strncmp(report.errors[i].place, place, strlen(place)) == 0, "%s: %s", report.errors[i].place,
+                  report.errors[i].message);
+    av_report_finish(&report);
+    return good;
+}
+
+static bool accepts(const struct av_config *config, enum av_view_id id, int row, int column)
+{
+    struct av_lesson lesson;
+    write_lesson(config, id, row, column);
+    bool good = accepted(&lesson);
+    if (good)
+        av_lesson_finish(&lesson);
+    return good;
+}
+
+static void check_matrix(const struct av_player *player, enum av_view_id id)
+{
+    const struct av_config *config = &player->lesson->model.config;
+    struct av_view view = av_view_of(player, id);
+    bool exists = av_view_exists(player, id);
+    int last_row = exists ? view.rows - 1 : 0, last_column = exists ? view.columns - 1 : 0;
+    cr_assert_eq(accepts(config, id, last_row, last_column), exists, "%s: %s", av_view_name(id), config_words(config));
+    cr_assert_not(accepts(config, id, last_row + 1, last_column), "%s has %d rows", av_view_name(id), view.rows);
+    cr_assert_not(accepts(config, id, last_row, last_column + 1), "%s has %d columns", av_view_name(id), view.columns);
+}
+
+Test(matrices, notes_may_point_at_what_the_screen_shows)
+{
+    struct random_numbers random = {7};
+    for (int number = 0; number < RANDOM_CONFIGS; number += 11) {
+        struct av_lesson lesson;
+        struct av_player player;
+        struct av_config config = random_config(&random, number);
+        config.vocab_size = 2 + number % 3;
+        write_lesson(&config, AV_VIEW_X, 0, 0);
+        cr_assert(accepted(&lesson));
+        kit_open(&player, &lesson);
+        for (int id = 0; id < AV_VIEW_COUNT; id++)
+            check_matrix(&player, (enum av_view_id)id);
+        av_player_finish(&player);
+        av_lesson_finish(&lesson);
+    }
+}
+
+Test(matrices, have_no_shape_where_they_do_not_exist)
+{
+    struct av_config config = kit_config();
+    int rows = 9, columns = 9;
+    config.n_head = config.n_kv_head = 1;
+    config.position = AV_POSITION_ROTARY;
+    cr_assert_not(av_matrix_shape(&config, AV_VIEW_EMBEDDING, 5, &rows, &columns), "x is all of it");
+    cr_assert(rows == 0 && columns == 0);
+    cr_assert_not(av_matrix_shape(&config, AV_VIEW_JOINED, 5, &rows, &columns), "a·V is all of it");
+    cr_assert(av_matrix_shape(&config, AV_VIEW_S, 5, &rows, &columns));
+    cr_assert(rows == 5 && columns == 5);
+}
