@@ -53,6 +53,8 @@ static const struct av_words strings[AV_STRING_COUNT] = {
     [AV_STRING_LIBRARY_KEYS] = {{"↑ ↓ choose · Enter open · L 中文 · q quit",
                                  "↑ ↓ 选择 · Enter 打开 · L English · q 退出"}},
     [AV_STRING_LIBRARY_EMPTY] = {{"no lessons found", "没有找到课程"}},
+    [AV_STRING_KEPT] = {{"kept", "保留"}},
+    [AV_STRING_MORE] = {{" + {} more", " + 另 {} 项"}},
     [AV_STRING_LOOKED_UP] = {{"looked up in the table", "从表中查出"}},
     [AV_STRING_FROM_LAYER] = {{"what layer {} gives", "第 {} 层给出的"}},
     [AV_STRING_GIVEN] = {{"a weight: the same at every step", "权重：每一步都一样"}},

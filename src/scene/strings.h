@@ -58,6 +58,8 @@ enum av_string {
     AV_STRING_LIBRARY,
     AV_STRING_LIBRARY_KEYS,
     AV_STRING_LIBRARY_EMPTY,
+    AV_STRING_KEPT, /* what top-k and top-p keep */
+    AV_STRING_MORE, /* terms of a sum that are not shown */
     AV_STRING_LOOKED_UP,
     AV_STRING_FROM_LAYER, /* which */
     AV_STRING_GIVEN,

@@ -8,18 +8,33 @@
 
 #include "attnviz/player/key.h"
 
+static void open_player(struct fixture *fixture, int columns, int rows)
+{
+    struct av_error error = {.status = AV_OK};
+    cr_assert_eq(av_player_init(&fixture->player, &fixture->lesson, &error), AV_OK, "%s", error.message);
+    cr_assert_eq(av_canvas_init(&fixture->canvas, columns, rows, AV_CHARSET_UNICODE, &error), AV_OK);
+}
+
 void fixture_open(struct fixture *fixture, const char *name, int columns, int rows)
 {
     char path[512];
     struct av_report report;
-    struct av_error error = {.status = AV_OK};
     snprintf(path, sizeof path, "%s/%s.json", AV_LESSONS, name);
     av_report_init(&report);
     cr_assert_eq(av_lesson_load(&fixture->lesson, path, &report), AV_OK, "%s loads: %s", path,
                  report.count > 0 ? report.errors[0].message : "");
     av_report_finish(&report);
-    cr_assert_eq(av_player_init(&fixture->player, &fixture->lesson, &error), AV_OK, "%s", error.message);
-    cr_assert_eq(av_canvas_init(&fixture->canvas, columns, rows, AV_CHARSET_UNICODE, &error), AV_OK);
+    open_player(fixture, columns, rows);
+}
+
+void fixture_parse(struct fixture *fixture, const char *json, int columns, int rows)
+{
+    struct av_report report;
+    av_report_init(&report);
+    cr_assert_eq(av_lesson_parse(&fixture->lesson, "lesson.json", ".", json, strlen(json), &report), AV_OK, "%s %s",
+                 report.count > 0 ? report.errors[0].place : "", report.count > 0 ? report.errors[0].message : "");
+    av_report_finish(&report);
+    open_player(fixture, columns, rows);
 }
 
 void fixture_close(struct fixture *fixture)

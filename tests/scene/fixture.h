@@ -13,6 +13,9 @@ struct fixture {
 
 /* Opens lessons/<name>.json; fails the test where it does not load. */
 void fixture_open(struct fixture *fixture, const char *name, int columns, int rows);
+
+/* Opens a lesson from its text. */
+void fixture_parse(struct fixture *fixture, const char *json, int columns, int rows);
 void fixture_close(struct fixture *fixture);
 
 /* Presses keys by name, apart by spaces: "Right Right c". */

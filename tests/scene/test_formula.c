@@ -1,12 +1,16 @@
 #include <criterion/criterion.h>
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "attnviz/player/explain.h"
 #include "fixture.h"
 #include "layout.h"
 #include "number.h"
+#include "panels/panels.h"
+#include "reckon.h"
 
 /* The formula line of the screen as it is drawn now; to be freed. */
 static char *formula(struct fixture *fixture)
@@ -32,20 +36,33 @@ static void select_cell(struct fixture *fixture, enum av_view_id id, int row, in
     cr_assert_eq(av_player_do(&fixture->player, command, &error), AV_OK, "%s", error.message);
 }
 
-/* The number after the last "= ", as the formula line writes numbers. */
+/* The formula line alone, which is much less than a frame; to be freed. */
+static char *formula_alone(struct fixture *fixture)
+{
+    const struct av_pen pen = {&fixture->canvas, &fixture->player, fixture->player.language};
+    av_canvas_clear(&fixture->canvas);
+    av_draw_formula(&pen, 0);
+    char *text = fixture_text(fixture);
+    *strchr(text, '\n') = '\0';
+    return text;
+}
+
+/* The number after the last sign, as the formula line writes numbers. */
 static void assert_result(const char *line, float value)
 {
     char number[AV_NUMBER_BYTES];
     const char *result = NULL;
-    for (const char *at = strstr(line, "= "); at != NULL; at = strstr(at + 1, "= "))
-        result = at + 2;
+    for (const char *at = line; *at != '\0'; at++) {
+        if (strncmp(at, " = ", 3) == 0 || strncmp(at, " ≈ ", 5) == 0)
+            result = at + (at[1] == '=' ? 3 : 5);
+    }
     cr_assert_not_null(result, "%s", line);
     double size = fabs((double)value);
     av_number((double)value, size == 0 ? 0 : size < 0.095 ? 3 : 2, number);
     cr_assert_eq(strncmp(result, number, strlen(number)), 0, "%s: %s expected", line, number);
 }
 
-static void walk_view(struct fixture *fixture, enum av_view_id id, int *count)
+static void walk_view(struct fixture *fixture, enum av_view_id id, struct reckoning *reckoning)
 {
     struct av_view view = av_view_of(&fixture->player, id);
     int rows = av_view_rows_are_tokens(id) ? fixture->player.place.token + 1 : view.rows;
@@ -55,37 +72,139 @@ static void walk_view(struct fixture *fixture, enum av_view_id id, int *count)
             if (av_view_columns_are_tokens(id) && column > fixture->player.place.token)
                 continue;
             select_cell(fixture, id, row, column);
-            char *line = formula(fixture);
+            char *line = formula_alone(fixture);
+            int unequal = reckoning->unequal;
             cr_assert_gt(strlen(line), 3u, "view %d (%d, %d) says something", (int)id, row, column);
-            if (cell.has_value) {
+            if (cell.has_value)
                 assert_result(line, cell.value);
-                ++*count;
-            }
+            reckon_line(line, reckoning);
+            cr_assert_eq(reckoning->unequal, unequal, "%s: the digits do not add up", line);
             free(line);
         }
     }
 }
 
-Test(formula, every_cell_of_every_matrix_ends_in_its_own_number)
+static void walk_stages(struct fixture *fixture, int token, struct reckoning *reckoning)
+{
+    for (int stage = 0; stage < AV_STAGE_COUNT; stage++) {
+        fixture_go(fixture, token, (enum av_stage)stage);
+        for (int id = 0; id < AV_VIEW_COUNT; id++) {
+            if (av_view_exists(&fixture->player, (enum av_view_id)id))
+                walk_view(fixture, (enum av_view_id)id, reckoning);
+        }
+    }
+}
+
+Test(formula, of_every_cell_ends_in_its_number_and_adds_up_to_it)
 {
     static const char *const lessons[] = {"pronoun", "begin"};
+    static const int tokens[] = {1, 4, 10};
     for (int lesson = 0; lesson < 2; lesson++) {
         for (int cache = 0; cache < 2; cache++) {
             struct fixture fixture;
-            int count = 0;
+            struct reckoning reckoning = {0};
             fixture_open(&fixture, lessons[lesson], 100, 30);
             fixture_press(&fixture, cache ? "c" : "");
-            for (int stage = 0; stage < AV_STAGE_COUNT; stage++) {
-                fixture_go(&fixture, 4, (enum av_stage)stage);
-                for (int id = 0; id < AV_VIEW_COUNT; id++) {
-                    if (av_view_exists(&fixture.player, (enum av_view_id)id))
-                        walk_view(&fixture, (enum av_view_id)id, &count);
-                }
-            }
-            cr_assert_gt(count, 1000);
+            for (int token = 0; token < 3; token++)
+                walk_stages(&fixture, tokens[token], &reckoning);
+            cr_assert_gt(reckoning.equal, 1000);
+            cr_assert_lt(reckoning.about * 100, reckoning.equal, "%d of %d do not", reckoning.about, reckoning.equal);
             fixture_close(&fixture);
         }
     }
+}
+
+/* Models with random weights, which have many digits. */
+static void walk_random(const char *config, const char *layer, int layers, struct reckoning *reckoning)
+{
+    char text[4096], all[2048] = "";
+    struct fixture fixture;
+    for (int l = 0; l < layers; l++) {
+        strcat(all, l > 0 ? "," : "");
+        strcat(all, layer);
+    }
+    snprintf(
+        text, sizeof text,
+        "{\"attnviz\":1,\"title\":{\"en\":\"t\",\"zh\":\"t\"},\"teaches\":{\"en\":\"t\",\"zh\":\"t\"},"
+        "\"prompt\":[\"u\",\"v\",\"w\"],\"generate\":1,\"model\":{\"vocabulary\":[\"u\",\"v\",\"w\"],\"d_model\":4,"
+        "\"n_head\":2,\"d_k\":2,\"d_v\":2,\"n_ctx\":8,\"tied\":true,\"n_layer\":%d,%s,"
+        "\"embedding\":{\"random\":\"normal\",\"std\":1,\"seed\":1},\"layers\":[%s]}}",
+        layers, config, all);
+    fixture_parse(&fixture, text, 120, 40);
+    fixture_press(&fixture, layers > 1 ? "}" : "");
+    walk_stages(&fixture, 4, reckoning);
+    if (layers > 1) { /* this is the second */
+        select_cell(&fixture, AV_VIEW_X, 3, 0);
+        char *line = formula_alone(&fixture);
+        cr_assert_not_null(strstr(line, "  what layer 1 gives"), "%s", line);
+        free(line);
+    }
+    fixture_close(&fixture);
+}
+
+#define ATTENTION                                                                                                      \
+    "{\"wq\":{\"random\":\"normal\",\"std\":1,\"seed\":2},\"wk\":{\"random\":\"normal\",\"std\":1,\"seed\":3},"        \
+    "\"wv\":{\"random\":\"normal\",\"std\":1,\"seed\":4},\"wo\":{\"random\":\"normal\",\"std\":1,\"seed\":5},"
+#define UP_DOWN                                                                                                        \
+    "\"w_up\":{\"random\":\"normal\",\"std\":1,\"seed\":6},\"w_down\":{\"random\":\"normal\",\"std\":1,\"seed\":7}"
+#define GATE ",\"w_gate\":{\"random\":\"normal\",\"std\":1,\"seed\":8}"
+
+Test(formula, of_norms_rotations_and_activations_adds_up_too)
+{
+    struct reckoning reckoning = {0};
+    walk_random("\"position\":\"none\",\"norm\":\"layer\",\"feed_forward\":\"gelu\",\"d_ff\":6", ATTENTION UP_DOWN "}",
+                2, &reckoning);
+    walk_random("\"position\":\"rotary\",\"norm\":\"rms\",\"feed_forward\":\"swiglu\",\"d_ff\":6",
+                ATTENTION UP_DOWN GATE "}", 1, &reckoning);
+    walk_random("\"position\":\"sinusoidal\",\"norm\":\"none\",\"feed_forward\":\"relu\",\"d_ff\":6",
+                ATTENTION UP_DOWN "}", 1, &reckoning);
+    cr_assert_gt(reckoning.equal, 1000);
+    cr_assert_lt(reckoning.about * 20, reckoning.equal, "%d of %d do not", reckoning.about, reckoning.equal);
+}
+
+/* Each term is looked at once, and the largest are shown: of 3072 the line says the most of what there is. */
+Test(formula, of_a_sum_of_thousands_shows_the_largest_terms)
+{
+    struct fixture fixture;
+    fixture_parse(
+        &fixture,
+        "{\"attnviz\":1,\"title\":{\"en\":\"t\",\"zh\":\"t\"},\"teaches\":{\"en\":\"t\",\"zh\":\"t\"},"
+        "\"prompt\":[\"u\"],\"generate\":0,\"model\":{\"vocabulary\":[\"u\",\"v\"],\"d_model\":4,\"n_head\":1,"
+        "\"n_layer\":1,\"d_k\":2,\"d_v\":2,\"n_ctx\":8,\"tied\":true,\"position\":\"none\",\"norm\":\"none\","
+        "\"feed_forward\":\"relu\",\"d_ff\":3072,\"embedding\":{\"random\":\"normal\",\"std\":1,\"seed\":1},"
+        "\"layers\":[" ATTENTION UP_DOWN "}]}}",
+        120, 40);
+    fixture_go(&fixture, 1, AV_STAGE_BLOCK);
+    struct av_view view = av_view_of(&fixture.player, AV_VIEW_FEED);
+    struct av_explanation explanation;
+    float largest = 0;
+    int n = 0;
+    cr_assert(av_explain(&view, 0, 0, &explanation));
+    for (int k = 0; k < explanation.n_term; k++) {
+        struct av_term term = av_explain_term(&explanation, k);
+        n += term.a * term.b != 0;
+        largest = fmaxf(largest, fabsf(term.a * term.b));
+    }
+    select_cell(&fixture, AV_VIEW_FEED, 0, 0);
+    char *line = formula_alone(&fixture);
+    double shown = 0;
+    int terms = 0, more = 0;
+    char *rest = strstr(line, " = ") + 3, *end = strstr(rest, " more = ");
+    cr_assert_not_null(end, "%s", line);
+    *end = '\0';
+    for (char *term = rest, *next; (next = strstr(term, " + ")) != NULL; term = next + 3) {
+        double value;
+        *next = '\0';
+        cr_assert(reckon(term, &value), "%s", term);
+        shown = fmax(shown, fabs(value));
+        terms++;
+        more = atoi(next + 3);
+    }
+    cr_assert_eq(terms + more, n);
+    cr_assert_geq(terms, 4);
+    cr_assert_float_eq(shown, (double)largest, 0.02 * shown);
+    free(line);
+    fixture_close(&fixture);
 }
 
 Test(formula, a_narrow_screen_keeps_the_result)
@@ -95,7 +214,7 @@ Test(formula, a_narrow_screen_keeps_the_result)
     fixture_go(&fixture, 10, AV_STAGE_SOFTMAX);
     select_cell(&fixture, AV_VIEW_A, 9, 3);
     char *line = formula(&fixture);
-    cr_assert_not_null(strstr(line, "… = "), "%s", line);
+    cr_assert_not_null(strstr(line, " = … = "), "%s", line);
     free(line);
     fixture_close(&fixture);
 }
@@ -118,13 +237,13 @@ Test(formula, a_cell_without_a_number_says_why)
 
 Test(formula, operands_add_up_to_the_result)
 {
-    /* q(它, thing) = 0.40·0.50 + 1.00·4.00 = 4.20: from the lesson's own weights, by hand */
+    /* q(它, thing) = 0.40⋅0.50 + 1.00⋅4.00 = 4.20: from the lesson's own weights, by hand */
     struct fixture fixture;
     fixture_open(&fixture, "pronoun", 120, 40);
     fixture_go(&fixture, 10, AV_STAGE_PROJECT);
     select_cell(&fixture, AV_VIEW_Q, 9, 0);
     char *line = formula(&fixture);
-    cr_assert_not_null(strstr(line, "= 0.40·0.50 + 1.00·4.00 = 4.20"), "%s", line);
+    cr_assert_not_null(strstr(line, "= 0.40⋅0.50 + 1.00⋅4.00 = 4.20"), "%s", line);
     free(line);
     fixture_close(&fixture);
 }
