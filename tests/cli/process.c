@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,32 @@
 
 #define SECONDS_MAX   20
 #define ARGUMENTS_MAX 32
+
+static char folder[] = "/tmp/attnviz-cli-XXXXXX";
+
+static bool has_folder(void)
+{
+    return strstr(folder, "XXXXXX") == NULL;
+}
+
+const char *process_file(const char *name, const char *bytes, size_t length)
+{
+    static char path[512];
+    if (!has_folder())
+        cr_assert_not_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "wb");
+    cr_assert(file && fwrite(bytes, 1, length, file) == length && fclose(file) == 0);
+    return path;
+}
+
+void process_forget_files(void)
+{
+    char command[64];
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    if (has_folder())
+        cr_assert_eq(system(command), 0);
+}
 
 static void set_environment(const char *const *changes)
 {

@@ -14,6 +14,12 @@ struct process {
     size_t err_length;
 };
 
+/* Writes a file of that name in a folder of its own; its path, which stays until the next file or the end. */
+const char *process_file(const char *name, const char *bytes, size_t length);
+
+/* Removes that folder and all that is in it. */
+void process_forget_files(void);
+
 /* Where standard output goes instead of to out. */
 enum process_output { PROCESS_TO_TEXT, PROCESS_TO_FULL_DISK, PROCESS_TO_CLOSED_PIPE, PROCESS_TO_NOTHING };
 

@@ -20,7 +20,7 @@
 #define LONG_ENOUGH 20000 /* ms */
 #define REST        20    /* ms without a byte, while the program sleeps */
 #define WRAPPER_MAX 8
-#define ESCAPE_REST 160   /* ms: it may wait for what follows an Esc */
+#define ESCAPE_REST 160 /* ms: it may wait for what follows an Esc */
 
 static int on_property(VTermProp property, VTermValue *value, void *user)
 {
