@@ -56,6 +56,7 @@ static void keep_likeliest(float *probabilities, int n, int top_k, float top_p, 
         probabilities[heap[i]] = 0.0f;
 }
 
+/* The place of the largest number, the first among equals; 0 where none is a number. */
 static int largest(const float *x, int n)
 {
     int best = 0;
@@ -65,27 +66,30 @@ static int largest(const float *x, int n)
     return best;
 }
 
-void av_sampler_probabilities(const struct av_sampling *sampling, const float *logits, int n, float *probabilities,
-                              int *scratch)
+struct av_sampled_softmax av_sampler_probabilities(const struct av_sampling *sampling, const float *logits, int n,
+                                                   float *probabilities, int *scratch)
 {
     const struct av_kernels *kernels = av_kernels_best();
-    float temperature = sampling->temperature > 0.0f ? sampling->temperature : 1.0f;
-    float max = logits[largest(logits, n)];
+    struct av_sampled_softmax softmax = {
+        .max = logits[largest(logits, n)],
+        .temperature = sampling->temperature > 0.0f ? sampling->temperature : 1.0f,
+        .kept = 1.0f,
+    };
     /* The maximum goes first, so that a small temperature cannot overflow. */
     for (int i = 0; i < n; i++)
-        probabilities[i] = (logits[i] - max) / temperature;
-    kernels->softmax(probabilities, n);
-    if (sampling->temperature <= 0.0f)
-        return;
+        probabilities[i] = (logits[i] - softmax.max) / softmax.temperature;
+    softmax.sum = kernels->softmax(probabilities, n).sum;
 
     int top_k = sampling->top_k > 0 && sampling->top_k < n ? sampling->top_k : n;
-    if (top_k == n && sampling->top_p >= 1.0f)
-        return;
+    bool all_stay = sampling->temperature <= 0.0f || (top_k == n && sampling->top_p >= 1.0f);
+    if (all_stay || isnan(softmax.sum))
+        return softmax;
     keep_likeliest(probabilities, n, top_k, sampling->top_p, scratch);
-    float sum = 0.0f;
+    softmax.kept = 0.0f;
     for (int i = 0; i < n; i++)
-        sum += probabilities[i];
-    kernels->divide(probabilities, sum, n);
+        softmax.kept += probabilities[i];
+    kernels->divide(probabilities, softmax.kept, n);
+    return softmax;
 }
 
 /* A number in [0, 1) from seed and step: SplitMix64 (Steele et al. 2014), entered at its step-th state. */
@@ -104,7 +108,9 @@ int av_sampler_choose(const struct av_sampling *sampling, const float *logits, i
     int chosen = largest(logits, n);
     if (sampling->temperature <= 0.0f)
         return chosen;
-    av_sampler_probabilities(sampling, logits, n, probabilities, scratch);
+    struct av_sampled_softmax softmax = av_sampler_probabilities(sampling, logits, n, probabilities, scratch);
+    if (isnan(softmax.sum))
+        return chosen;
 
     double total = 0.0, sum = 0.0;
     for (int i = 0; i < n; i++)

@@ -173,16 +173,16 @@ static void explain_hidden(struct av_explanation *explanation)
 static void explain_candidate(struct av_explanation *explanation)
 {
     const struct av_player *player = explanation->view.player;
-    const struct av_ranking *ranking = &player->ranking;
+    const struct av_sampled_softmax *softmax = &player->ranking.softmax;
     const struct av_candidate *candidate = &player->candidates[explanation->row];
     float logit = av_trace_value(av_player_trace(player), AV_LOGITS, 0, player->place.token, candidate->token);
     explanation->operation = AV_OPERATION_SOFTMAX;
     explanation->part[0] = logit;
-    explanation->part[1] = ranking->max;
-    explanation->part[2] = av_exp((logit - ranking->max) / ranking->temperature);
-    explanation->part[3] = ranking->sum;
-    explanation->part[4] = ranking->temperature;
-    explanation->part[5] = candidate->probability > 0.0f ? ranking->kept : 0.0f;
+    explanation->part[1] = softmax->max;
+    explanation->part[2] = av_exp((logit - softmax->max) / softmax->temperature);
+    explanation->part[3] = softmax->sum;
+    explanation->part[4] = softmax->temperature;
+    explanation->part[5] = candidate->probability == 0.0f ? 0.0f : softmax->kept;
 }
 
 static void explain_made(struct av_explanation *explanation)

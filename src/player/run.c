@@ -1,5 +1,6 @@
 #include "run.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "attnviz/engine/decoder.h"
@@ -98,42 +99,24 @@ static enum av_status count_earlier(struct av_player *player, int step, struct a
 static int likelier_first(const void *left, const void *right)
 {
     const struct av_candidate *a = left, *b = right;
-    if (a->probability != b->probability)
+    if (isnan(a->probability) != isnan(b->probability))
+        return isnan(a->probability) ? 1 : -1;
+    if (a->probability > b->probability || a->probability < b->probability)
         return a->probability < b->probability ? 1 : -1;
     return a->token - b->token;
 }
 
-/* The parts of the next token's softmax, as the sampler has them; probabilities are the sampler's. */
-static void measure_softmax(struct av_ranking *ranking, const struct av_sampling *sampling, const float *logits, int n,
-                            const float *probabilities, float *exponentials)
-{
-    bool some_dropped =
-        sampling->temperature > 0.0f && ((sampling->top_k > 0 && sampling->top_k < n) || sampling->top_p < 1.0f);
-    ranking->temperature = sampling->temperature > 0.0f ? sampling->temperature : 1.0f;
-    ranking->max = logits[0];
-    for (int id = 1; id < n; id++)
-        ranking->max = logits[id] > ranking->max ? logits[id] : ranking->max;
-    for (int id = 0; id < n; id++)
-        exponentials[id] = av_exp((logits[id] - ranking->max) / ranking->temperature);
-    ranking->sum = av_sum(exponentials, n);
-    ranking->kept = some_dropped ? 0.0f : 1.0f;
-    for (int id = 0; id < n && some_dropped; id++)
-        ranking->kept += probabilities[id] > 0.0f ? exponentials[id] / ranking->sum : 0.0f;
-}
-
 static void rank_candidates(struct av_player *player)
 {
-    const struct av_sampling *sampling = &player->lesson->sampling;
-    struct av_ranking *ranking = &player->ranking;
     int n = player->lesson->model.config.vocab_size;
     float *logits = player->logits_room, *probabilities = player->probabilities_room;
     av_trace_row(av_player_trace(player), AV_LOGITS, 0, player->place.token, logits);
-    av_sampler_probabilities(sampling, logits, n, probabilities, player->ids_room);
+    player->ranking.softmax =
+        av_sampler_probabilities(&player->lesson->sampling, logits, n, probabilities, player->ids_room);
     for (int id = 0; id < n; id++)
         player->candidates[id] = (struct av_candidate){id, probabilities[id]};
-    measure_softmax(ranking, sampling, logits, n, probabilities, logits);
     qsort(player->candidates, (size_t)n, sizeof *player->candidates, likelier_first);
-    ranking->step = player->place.token + 1;
+    player->ranking.step = player->place.token + 1;
 }
 
 enum av_status av_run_refresh(struct av_player *player, struct av_error *error)

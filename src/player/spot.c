@@ -1,5 +1,7 @@
 #include "attnviz/player/spot.h"
 
+#include <math.h>
+
 #include "attnviz/player/player.h"
 
 /* The column of the row's largest number; −1 where it has none yet. */
@@ -9,7 +11,7 @@ static int largest_column(const struct av_view *view, int row)
     float value = 0;
     for (int column = 0; column < view->columns; column++) {
         struct av_cell cell = av_view_cell(view, row, column);
-        if (cell.has_value && (largest < 0 || cell.value > value)) {
+        if (cell.has_value && (largest < 0 || cell.value > value || (isnan(value) && !isnan(cell.value)))) {
             largest = column;
             value = cell.value;
         }

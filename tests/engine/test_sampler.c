@@ -128,3 +128,50 @@ Test(sampler, draws_are_distributed_as_the_probabilities)
     double two = chi_square(&sampling, (const double[5]){0.0, 0.0, 0.0, 2.0 / 7.0, 5.0 / 7.0}, 5);
     cr_assert(all < 23.5 && two < 15.1, "%g, %g", all, two);
 }
+
+/* Weights near 3e38 give such logits. */
+Test(sampler, without_a_softmax_takes_the_largest_that_is_a_number)
+{
+    static const struct {
+        float logits[4];
+        int largest;
+    } overflows[] = {
+        {{1.0f, NAN, 3.0f, 3.0f},                      2},
+        {{NAN, NAN, NAN, -INFINITY},                   3},
+        {{NAN, NAN, NAN, NAN},                         0},
+        {{1.0f, INFINITY, 2.0f, INFINITY},             1},
+        {{-INFINITY, 1.0f, NAN, INFINITY},             3},
+        {{-INFINITY, -INFINITY, -INFINITY, -INFINITY}, 0},
+    };
+    for (size_t i = 0; i < sizeof overflows / sizeof *overflows; i++) {
+        for (int k = 0; k < 24; k++) {
+            struct av_sampling sampling = {
+                .temperature = (float)(k % 3), .top_k = k % 4, .top_p = k < 12 ? 1.0f : 0.5f};
+            struct av_sampled_softmax softmax =
+                av_sampler_probabilities(&sampling, overflows[i].logits, 4, probabilities, scratch);
+            cr_assert(isnan(softmax.sum));
+            cr_assert_eq(softmax.kept, 1.0f);
+            for (int id = 0; id < 4; id++)
+                cr_assert(isnan(probabilities[id]), "logits %zu", i);
+            cr_assert_eq(choose(&sampling, overflows[i].logits, 4, k), overflows[i].largest, "logits %zu", i);
+        }
+    }
+    const struct av_sampling plain = {.temperature = 1.0f, .top_p = 1.0f};
+    expect(&plain, (const float[4]){-INFINITY, 0.0f, -INFINITY, 0.0f}, (const double[4]){0.0, 0.5, 0.0, 0.5}, 4);
+}
+
+Test(sampler, says_what_the_probabilities_were_made_with)
+{
+    struct av_sampling sampling = {.temperature = 0.5f, .top_k = 2, .top_p = 1.0f};
+    struct av_sampled_softmax softmax = av_sampler_probabilities(&sampling, logits_5, 5, probabilities, scratch);
+    /* squares of 0.1, 0.2, 0.3, 0.4 and 1: of 1.3 in all, 1.16 stay */
+    cr_assert_eq(softmax.max, 2.30258509f);
+    cr_assert_eq(softmax.temperature, 0.5f);
+    cr_assert_float_eq(softmax.sum, 1.3f, 1e-6);
+    cr_assert_float_eq(softmax.kept, 1.16f / 1.3f, 1e-6);
+    sampling.temperature = 0.0f;
+    softmax = av_sampler_probabilities(&sampling, logits_5, 5, probabilities, scratch);
+    cr_assert_eq(softmax.temperature, 1.0f);
+    cr_assert_float_eq(softmax.sum, 2.0f, 1e-6);
+    cr_assert_eq(softmax.kept, 1.0f);
+}

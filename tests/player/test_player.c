@@ -1,7 +1,10 @@
 #include <criterion/criterion.h>
+#include <math.h>
 #include <string.h>
 
 #include "attnviz/engine/decoder.h"
+#include "attnviz/player/explain.h"
+#include "attnviz/player/spot.h"
 #include "attnviz/player/step.h"
 #include "kit.h"
 
@@ -413,6 +416,65 @@ Test(player_that_samples, chooses_by_the_step_and_so_the_same_again)
         cr_assert_lt(rank, 4, "the chosen one is among the four likeliest");
         cr_assert_gt(player.candidates[rank].probability, 0);
         cr_assert_eq(player.candidates[4].probability, 0);
+    }
+    close_player();
+}
+
+static void fill(struct av_matrix *matrix, float number)
+{
+    for (int i = 0; i < matrix->rows * matrix->cols; i++)
+        matrix->data[i] = number;
+}
+
+static int count_nan(const struct av_view *view)
+{
+    int count = 0;
+    for (int i = 0; i < view->rows * view->columns; i++) {
+        struct av_explanation explanation;
+        int row = i / view->columns, column = i % view->columns;
+        if (!av_explain(view, row, column, &explanation))
+            continue;
+        cr_assert_eq(isnan(explanation.value) != 0, isnan(av_explain_redo(&explanation)) != 0, "%s[%d][%d]",
+                     av_view_name(view->id), row, column);
+        count += isnan(explanation.value) != 0;
+    }
+    return count;
+}
+
+/* Finite weights of which the products are not. */
+Test(player_of_weights_that_overflow, shows_and_samples_all_the_same)
+{
+    struct av_config config = kit_config();
+    int nan_cells = 0;
+    kit_lesson_init(&lesson, &config, 3, 2, 4);
+    lesson.sampling = (struct av_sampling){.temperature = 1.0f, .top_k = 3, .top_p = 0.8f, .seed = 1};
+    fill(&lesson.model.w_out, 3e38f);
+    fill(&lesson.model.layers[1].w_up, 3e38f);
+    fill(&lesson.model.layers[1].w_down, -3e38f);
+    kit_open(&player, &lesson);
+    for (int cached = 1; cached >= 0; cached--) {
+        kit_do(&player, AV_COMMAND_FIRST);
+        do {
+            for (int id = 0; id < AV_VIEW_COUNT; id++) {
+                struct av_view view = av_view_of(&player, (enum av_view_id)id);
+                struct av_spot spot = av_player_spot_in(&player, (enum av_view_id)id);
+                cr_assert(!spot.shown || (spot.row < view.rows && spot.column < view.columns));
+                nan_cells += count_nan(&view);
+            }
+            if (player.place.stage == AV_STAGE_NEXT) {
+                for (int rank = 0; rank < 7; rank++) {
+                    cr_assert_eq(player.candidates[rank].token, rank, "by id");
+                    cr_assert(isnan(player.candidates[rank].probability));
+                }
+            }
+            kit_do(&player, AV_COMMAND_STAGE_NEXT);
+        } while (player.notice != AV_NOTICE_LAST_STAGE);
+        kit_do(&player, AV_COMMAND_CACHE);
+    }
+    cr_assert_gt(nan_cells, 0, "else this tests nothing");
+    for (int t = 0; t < player.n_token; t++) {
+        cr_assert_gt(player.comparisons[t].values, 0);
+        cr_assert_eq(player.comparisons[t].different, 0);
     }
     close_player();
 }

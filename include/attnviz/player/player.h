@@ -22,17 +22,14 @@ enum av_theme {
 
 /* A token that may come next. */
 struct av_candidate {
-    int token; /* its id; the lower one first among equals */
-    float probability;
+    int token;         /* its id; the lower one first among equals */
+    float probability; /* NaN for all where there is no softmax (sampler.h) */
 };
 
-/* How likely each token is to come next: exp((logit − max) / temperature) / sum / kept. */
+/* How the candidates were ranked. */
 struct av_ranking {
-    int step;          /* after which; 0: none yet. Made at the stage next */
-    float max;         /* of the logits */
-    float temperature; /* 1 where sampling is greedy */
-    float sum;         /* of the exponentials */
-    float kept;        /* the share of those that top-k and top-p let stay; the others' probability is 0 */
+    int step; /* after which; 0: none yet. Made at the stage next */
+    struct av_sampled_softmax softmax;
 };
 
 /* Why the last command changed nothing. */
@@ -72,8 +69,9 @@ struct av_player {
     struct av_work *uncached_work;     /* [n_token] of step s at s − 1; all zero until that step was recomputed */
     struct av_comparison *comparisons; /* [n_token] cached with uncached; values is 0 until made */
 
-    struct av_candidate *candidates; /* [vocab_size] what may come next, likeliest first */
-    struct av_ranking ranking;       /* how they were ranked */
+    struct av_candidate
+        *candidates; /* [vocab_size] what may come next, likeliest first; by id where no probability is a number */
+    struct av_ranking ranking; /* how they were ranked */
 
     bool focused;          /* a panel has the cell cursor */
     enum av_view_id focus; /* which; also remembered while not focused */
