@@ -39,7 +39,12 @@ static void select_cell(struct fixture *fixture, enum av_view_id id, int row, in
 /* The formula line alone, which is much less than a frame; to be freed. */
 static char *formula_alone(struct fixture *fixture)
 {
-    const struct av_pen pen = {&fixture->canvas, &fixture->player, fixture->player.language};
+    const struct av_pen pen = {
+        .canvas = &fixture->canvas,
+        .player = &fixture->player,
+        .language = fixture->player.language,
+        .spot = av_player_spot(&fixture->player),
+    };
     av_canvas_clear(&fixture->canvas);
     av_draw_formula(&pen, 0);
     char *text = fixture_text(fixture);
