@@ -2,6 +2,8 @@
 
 #include <float.h>
 #include <limits.h>
+#include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -165,29 +167,26 @@ static void check_questions(const struct node *node)
         node_fault(node, AV_ERROR_VALUE, "questions are not supported yet: an empty array expected, %zu found", count);
 }
 
-/* Bytes of a row of a trace, over all layers. */
-static double trace_row_bytes(const struct av_config *config)
+/* All that the lesson takes once it is read, and the traces that a player makes of it, with the cache and without. False where
+ * that is more than can be counted. */
+static bool count_bytes(const struct av_lesson *lesson, size_t model, size_t *bytes)
 {
-    double numbers = 0;
-    for (int quantity = 0; quantity < AV_QUANTITY_COUNT; quantity++) {
-        bool once = quantity == AV_FINAL_NORM || quantity == AV_LOGITS;
-        numbers += (double)av_quantity_width(config, (enum av_quantity)quantity) * (once ? 1 : config->n_layer);
-    }
-    return numbers * sizeof(float);
+    size_t trace, traces;
+    return av_trace_bytes(&lesson->model.config, lesson->n_prompt + lesson->n_generate, &trace, NULL) == AV_OK &&
+           av_size_multiply(trace, 2, &traces) && av_size_add(model, traces, bytes) &&
+           av_size_add(*bytes, lesson->arena.used, bytes);
 }
 
-/* That the model and its two traces, with the cache and without, fit into what a lesson may take. */
 static void check_size(const struct node *node, const struct av_lesson *lesson)
 {
-    const struct av_config *config = &lesson->model.config;
-    size_t model;
-    if (av_config_bytes(config, &model, NULL) != AV_OK || model > AV_LESSON_BYTES_MAX)
+    size_t model, bytes;
+    if (av_config_bytes(&lesson->model.config, &model, NULL) != AV_OK || model > AV_LESSON_BYTES_MAX)
         return; /* which was said when the model was read */
-    double rows = 2.0 * ((double)lesson->n_prompt + lesson->n_generate);
-    double bytes = (double)model + rows * trace_row_bytes(config);
-    if (bytes > (double)AV_LESSON_BYTES_MAX)
-        node_fault(node, AV_ERROR_LIMIT, "a model and traces of at most %zu MiB expected, %.0f MiB found",
-                   AV_LESSON_BYTES_MAX >> 20, bytes / (1 << 20));
+    if (!count_bytes(lesson, model, &bytes))
+        bytes = SIZE_MAX;
+    if (bytes > AV_LESSON_BYTES_MAX)
+        node_fault(node, AV_ERROR_LIMIT, "a model, traces and texts of at most %zu MiB expected, %.0f MiB found",
+                   AV_LESSON_BYTES_MAX >> 20, ceil((double)bytes / (1 << 20)));
 }
 
 static void read_lesson(const struct node *root, struct reading *reading)
@@ -208,8 +207,6 @@ static void read_lesson(const struct node *root, struct reading *reading)
     read_model(&model, reading);
     read_prompt(&prompt, reading);
     bool count_good = read_generate(&generate, &prompt, reading) && lesson->n_prompt > 0;
-    if (count_good && reading->config_good)
-        check_size(root, lesson);
     read_sampling(&sampling, &lesson->sampling);
     read_rule(&rule, &lesson->rule);
     const struct extent extent = {
@@ -223,6 +220,8 @@ static void read_lesson(const struct node *root, struct reading *reading)
     start_read(&start, &extent, lesson);
     notes_read(&notes, &extent, lesson);
     check_questions(&questions);
+    if (count_good && reading->config_good)
+        check_size(root, lesson);
 }
 
 /* Builds the lesson from its tree, which it deletes. */

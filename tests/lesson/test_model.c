@@ -355,7 +355,7 @@ Test(model, random_weights_are_within_their_bounds_and_differ_by_name_and_seed)
 #define RANDOM "{'random': 'normal', 'std': 1, 'seed': 1}"
 
 /* All weights at random, and these changes. */
-static const char *faults_of_random(const char *sizes, const char *generate)
+static const char *faults_of_random_that_teaches(const char *teaches, const char *sizes, const char *generate)
 {
     return faults(plain,
                   CHANGES("'d_model': 3, 'n_layer': 1, 'n_head': 2, 'n_kv_head': 1, 'd_k': 2, 'd_v': 1, 'n_ctx': 4, "
@@ -365,7 +365,13 @@ static const char *faults_of_random(const char *sizes, const char *generate)
                           "'position_embedding': [[0.1, 0.2, 0.3], [0, 0, 0], [0, 0, 0], [0, 0, 1]],", "",
                           "[[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]]", RANDOM, "[[1, 2], [3, 4], [5, 6]]", RANDOM,
                           "[[1], [2], [3]]", RANDOM, "[[1, 2, 3], [4, 5, 6]]", RANDOM,
-                          ",\n  'w_out': [[1, 2, 3], [4, 5, 6], [7, 8, 9]]", "", "'generate': 2", generate));
+                          ",\n  'w_out': [[1, 2, 3], [4, 5, 6], [7, 8, 9]]", "", "'generate': 2", generate, "What.",
+                          teaches));
+}
+
+static const char *faults_of_random(const char *sizes, const char *generate)
+{
+    return faults_of_random_that_teaches("What.", sizes, generate);
 }
 
 Test(model, what_a_lesson_may_take_is_limited)
@@ -378,10 +384,21 @@ Test(model, what_a_lesson_may_take_is_limited)
         faults_of_random("'d_model': 32768, 'n_layer': 1, 'n_head': 2, 'd_k': 16384, 'd_v': 16384, 'n_ctx': 9",
                          "'generate': 2"),
         "x.json: $.model: a model of at most 1024 MiB expected, 16385 MiB found");
-    /* two traces of 2²⁰ rows of 3·64 + 4 + 4 + 2 + 2 + 3 numbers of four bytes: 1656 MiB, and some KiB of model */
-    cr_assert_str_eq(faults_of_random("'d_model': 64, 'n_layer': 1, 'n_head': 2, 'd_k': 2, 'd_v': 1, 'n_ctx': 1048576",
-                                      "'generate': 1048574"),
-                     "x.json: $: a model and traces of at most 1024 MiB expected, 1656 MiB found");
+    /* two traces of 2²⁰ rows, and some KiB of model. A row: 3·64 + 4 + 4 + 2 + 2 + 3 numbers of four bytes, and of each
+     * head a softmax (8) and a score (4); its token and steps (3·4) and the work of its step (8·8): 928 bytes */
+    static const char long_lesson[] = "'d_model': 64, 'n_layer': 1, 'n_head': 2, 'd_k': 2, 'd_v': 1, 'n_ctx': 1048576";
+    cr_assert_str_eq(faults_of_random(long_lesson, "'generate': 1048574"),
+                     "x.json: $: a model, traces and texts of at most 1024 MiB expected, 1857 MiB found");
+    /* 2³⁰ / (2·928) is 578524: with 700 rows less there is a MiB left, which a text of 2 MiB is too much for */
+    char *text = malloc((2 << 20) + 1);
+    memset(text, 'x', 2 << 20);
+    text[2 << 20] = '\0';
+    cr_assert_str_eq(faults_of_random(long_lesson, "'generate': 577822"), "");
+    cr_assert_str_eq(faults_of_random(long_lesson, "'generate': 578523"),
+                     "x.json: $: a model, traces and texts of at most 1024 MiB expected, 1025 MiB found");
+    cr_assert_str_eq(faults_of_random_that_teaches(text, long_lesson, "'generate': 577822"),
+                     "x.json: $: a model, traces and texts of at most 1024 MiB expected, 1025 MiB found");
+    free(text);
 }
 
 /* The decimal comma of a locale, made for this test where the system has the sources for it. */

@@ -68,7 +68,9 @@
 #include "attnviz/lesson/matrices.h"
 #include "attnviz/lesson/place.h"
 
-/* A lesson, its model and the traces of it may take this much. */
+/* What a lesson may take, all in all: its model's weights and tables, its texts and lists (the arena), and two traces of all its
+ * tokens, with the cache and without. Not counted: the tree of the file's JSON, which is gone when the lesson is there (the
+ * limits of file and values above bound it), and the player's few numbers for each token. */
 #define AV_LESSON_BYTES_MAX ((size_t)1 << 30)
 
 enum av_when { AV_WHEN_ALWAYS, AV_WHEN_CACHE_ON, AV_WHEN_CACHE_OFF };
