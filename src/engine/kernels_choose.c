@@ -1,5 +1,9 @@
 #include "kernels.h"
 
+#ifdef AV_HAVE_PLATFORM_X86
+#include <sys/platform/x86.h>
+#endif
+
 extern const struct av_kernels av_kernels_baseline;
 #ifdef AV_HAVE_AVX2
 extern const struct av_kernels av_kernels_avx2;
@@ -8,19 +12,23 @@ extern const struct av_kernels av_kernels_avx2;
 extern const struct av_kernels av_kernels_avx512;
 #endif
 
+/* What the processor has and the system allows. The C library has looked already: the compiler's own way asks the processor once
+ * more, at every start of the program, and in a virtual machine each of those questions costs microseconds. */
+#ifdef AV_HAVE_PLATFORM_X86
+#define HAS(glibc, compiler) CPU_FEATURE_ACTIVE(glibc)
+#else
+#define HAS(glibc, compiler) __builtin_cpu_supports(compiler)
+#endif
+
 int av_kernels_list(const struct av_kernels *list[AV_KERNELS_MAX])
 {
     int count = 0;
-#if defined AV_HAVE_AVX2 || defined AV_HAVE_AVX512
-    __builtin_cpu_init();
-#endif
 #ifdef AV_HAVE_AVX512
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
-        __builtin_cpu_supports("avx512bw"))
+    if (HAS(AVX512F, "avx512f") && HAS(AVX512VL, "avx512vl") && HAS(AVX512DQ, "avx512dq") && HAS(AVX512BW, "avx512bw"))
         list[count++] = &av_kernels_avx512;
 #endif
 #ifdef AV_HAVE_AVX2
-    if (__builtin_cpu_supports("avx2"))
+    if (HAS(AVX2, "avx2"))
         list[count++] = &av_kernels_avx2;
 #endif
     list[count++] = &av_kernels_baseline;
