@@ -1,12 +1,14 @@
 #include "attnviz/base/memory.h"
 
+#include <stdalign.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Small enough that a small lesson costs a few pages, doubled up to a size where blocks are few. */
+/* Small enough that a small lesson costs a few pages, doubled as long as malloc takes a block from its heap, where the next user
+ * finds pages that the system has given already. */
 #define FIRST_BLOCK ((size_t)4 << 10)
-#define LAST_BLOCK  ((size_t)1 << 20)
+#define LAST_BLOCK  ((size_t)64 << 10)
 
 struct av_arena_block {
     struct av_arena_block *next;
@@ -111,6 +113,11 @@ void *av_arena_allocate(struct av_arena *arena, size_t count, size_t size)
 {
     size_t bytes;
     return av_size_multiply(count, size, &bytes) ? take(arena, bytes, AV_ALIGNMENT) : NULL;
+}
+
+void *av_arena_take(struct av_arena *arena, size_t bytes)
+{
+    return take(arena, bytes, alignof(max_align_t));
 }
 
 char *av_arena_text(struct av_arena *arena, const char *text, size_t length)

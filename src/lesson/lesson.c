@@ -64,12 +64,12 @@ static void read_model_file(const struct node *node, struct reading *reading)
     }
     struct reader *reader = node->reader, own;
     reader_init(&own, path, reader->report, reader->arena);
-    cJSON *json = reader_parse(&own, bytes, length);
+    const cJSON *json = reader_parse(&own, bytes, length);
     free(bytes);
     struct node root = node_root(&own, json);
     if (json)
         model_read(&root, true, &reading->vocabulary, reading->lesson, &reading->config_good);
-    cJSON_Delete(json);
+    reader_finish(&own);
     if (reader->status == AV_OK)
         reader->status = own.status;
 }
@@ -224,14 +224,14 @@ static void read_lesson(const struct node *root, struct reading *reading)
         check_size(root, lesson);
 }
 
-/* Builds the lesson from its tree, which it deletes. */
-static enum av_status build(struct av_lesson *lesson, struct reader *reader, const char *folder, cJSON *json)
+/* Builds the lesson from its tree, which goes with the reader. */
+static enum av_status build(struct av_lesson *lesson, struct reader *reader, const char *folder, const cJSON *json)
 {
     struct reading reading = {.lesson = lesson, .folder = folder};
     struct node root = node_root(reader, json);
     if (json)
         read_lesson(&root, &reading);
-    cJSON_Delete(json);
+    reader_finish(reader);
     vocabulary_finish(&reading.vocabulary);
     if (reader->status != AV_OK)
         av_lesson_finish(lesson);
@@ -266,14 +266,14 @@ enum av_status av_lesson_load(struct av_lesson *lesson, const char *path, struct
         report_add(report, &error);
         return error.status;
     }
-    cJSON *json = reader_parse(&reader, bytes, length);
+    const cJSON *json = reader_parse(&reader, bytes, length);
     free(bytes); /* the tree has copies of all that it needs */
 
     const char *slash = strrchr(path, '/');
     folder = slash == path ? strdup("/") : slash ? strndup(path, (size_t)(slash - path)) : strdup(".");
     if (!folder) {
         reader_out_of_memory(&reader);
-        cJSON_Delete(json);
+        reader_finish(&reader);
         return reader.status;
     }
     enum av_status status = build(lesson, &reader, folder, json);

@@ -76,12 +76,12 @@ static bool read_entry(struct av_library *library, const char *path, struct av_s
         return false;
     av_report_init(&report);
     reader_init(&reader, path, &report, &library->arena);
-    cJSON *json = reader_parse(&reader, bytes, length);
+    const cJSON *json = reader_parse(&reader, bytes, length);
     struct node root = node_root(&reader, json), title = node_member(&root, "title");
     struct node teaches = node_member(&root, "teaches");
     bool good = json && version_read(&root) && node_words(&title, &entry->title) &&
                 node_words(&teaches, &entry->teaches) && reader.status == AV_OK;
-    cJSON_Delete(json);
+    reader_finish(&reader);
     free(bytes);
     av_report_finish(&report);
     return good;

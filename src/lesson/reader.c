@@ -40,7 +40,35 @@ void reader_init(struct reader *reader, const char *file, struct av_report *repo
     shorten_front(file, reader->file, sizeof reader->file);
 }
 
-cJSON *reader_parse(struct reader *reader, const char *bytes, size_t length)
+void reader_finish(struct reader *reader)
+{
+    av_arena_finish(&reader->tree);
+}
+
+/* A tree that dies as a whole need not be allocated, and deleted, value by value. cJSON tells its hooks nothing but a size, so this
+ * is where they find the arena. */
+static struct av_arena *tree_being_parsed;
+
+static void *take_for_tree(size_t size)
+{
+    return av_arena_take(tree_being_parsed, size);
+}
+
+static void leave_in_tree(void *memory)
+{
+    (void)memory;
+}
+
+static const cJSON *parse(struct av_arena *tree, const char *bytes, size_t length)
+{
+    tree_being_parsed = tree;
+    cJSON_InitHooks(&(cJSON_Hooks){.malloc_fn = take_for_tree, .free_fn = leave_in_tree});
+    const cJSON *json = cJSON_ParseWithLengthOpts(bytes, length, NULL, false);
+    cJSON_InitHooks(NULL);
+    return json;
+}
+
+const cJSON *reader_parse(struct reader *reader, const char *bytes, size_t length)
 {
     static const char mark[] = "\xEF\xBB\xBF";
     if (length >= 3 && memcmp(bytes, mark, 3) == 0) {
@@ -49,7 +77,7 @@ cJSON *reader_parse(struct reader *reader, const char *bytes, size_t length)
     }
     if (!scan_json(reader->file, bytes, length, reader->report, &reader->status))
         return NULL;
-    cJSON *json = cJSON_ParseWithLengthOpts(bytes, length, NULL, false);
+    const cJSON *json = parse(&reader->tree, bytes, length);
     if (!json) /* of a text that has been scanned */
         reader_out_of_memory(reader);
     return json;

@@ -20,6 +20,7 @@ struct reader {
     char file[88]; /* its name in messages: printable, and cut at its front where it is long */
     struct av_report *report;
     struct av_arena *arena; /* for what outlives the tree */
+    struct av_arena tree;   /* holds the tree */
     enum av_status status;  /* the first fault's */
 };
 
@@ -33,9 +34,10 @@ struct node {
 };
 
 void reader_init(struct reader *reader, const char *file, struct av_report *report, struct av_arena *arena);
+void reader_finish(struct reader *reader);
 
-/* The tree of a text, freed with cJSON_Delete(); a byte order mark before it is skipped. NULL where it is no JSON. */
-cJSON *reader_parse(struct reader *reader, const char *bytes, size_t length);
+/* The tree of a text, once for a reader, which owns it; a byte order mark before it is skipped. NULL where it is no JSON. */
+const cJSON *reader_parse(struct reader *reader, const char *bytes, size_t length);
 
 /* "no memory", with the file as its place. */
 void reader_out_of_memory(struct reader *reader);

@@ -30,6 +30,9 @@ void av_arena_finish(struct av_arena *arena);
  * product overflows, the limit would be passed or memory runs out. */
 void *av_arena_allocate(struct av_arena *arena, size_t count, size_t size);
 
+/* bytes that are zero, aligned for whatever fits into them, as malloc's are; owned by the arena; NULL as above. */
+void *av_arena_take(struct av_arena *arena, size_t bytes);
+
 /* A copy of the first length bytes of text, ended with a zero; owned by the arena; NULL as above. */
 char *av_arena_text(struct av_arena *arena, const char *text, size_t length);
 
