@@ -8,6 +8,7 @@
 #include "ascii.h"
 
 #define MARKS_MAX      4
+#define MARKS_BEGIN    0xCC /* the first byte of U+0300, before which there are no marks */
 #define DOTTED_CIRCLE  0x25CC
 #define JOINER         0x200D /* zero-width joiner: an emoji sequence goes on */
 #define REGIONAL_FIRST 0x1F1E6
@@ -63,13 +64,17 @@ static bool is_skin_tone(uint32_t code_point)
     return code_point >= 0x1F3FB && code_point <= 0x1F3FF;
 }
 
-static bool is_emoji(uint32_t code_point)
+static const utf8proc_property_t *property_of(uint32_t code_point)
 {
-    const utf8proc_property_t *property = utf8proc_get_property((utf8proc_int32_t)code_point);
+    return utf8proc_get_property((utf8proc_int32_t)code_point);
+}
+
+static bool is_emoji(const utf8proc_property_t *property)
+{
     return property->boundclass == UTF8PROC_BOUNDCLASS_EXTENDED_PICTOGRAPHIC;
 }
 
-static enum kind classify(uint32_t code_point)
+static enum kind classify(uint32_t code_point, const utf8proc_property_t *property)
 {
     if (code_point < 0x80)
         return code_point >= ' ' && code_point != 0x7F ? KIND_BASE : KIND_UNSAFE;
@@ -77,7 +82,6 @@ static enum kind classify(uint32_t code_point)
         return KIND_VARIANT;
     if (code_point >= REGIONAL_FIRST && code_point <= REGIONAL_LAST)
         return KIND_REGIONAL;
-    const utf8proc_property_t *property = utf8proc_get_property((utf8proc_int32_t)code_point);
     if (property->ignorable)
         return KIND_UNSAFE;
     switch (property->category) {
@@ -129,7 +133,7 @@ static const char *skip_emoji_tail(const char *text)
         if (taken == 0 || next != JOINER)
             return text;
         size_t more = peek(text + taken, &joined);
-        if (more == 0 || !is_emoji(joined))
+        if (more == 0 || !is_emoji(property_of(joined)))
             return text; /* a joiner that joins nothing hides: it is shown as an escape */
         text += taken + more;
     }
@@ -141,12 +145,14 @@ static const char *skip_emoji_tail(const char *text)
 static const char *take_marks(const char *text, struct av_glyph *glyph, int marks)
 {
     uint32_t next;
+    if ((unsigned char)*text < MARKS_BEGIN)
+        return text;
     size_t taken = peek(text, &next);
-    if (taken > 0 && classify(next) == KIND_VARIANT) {
+    if (taken > 0 && is_variation_selector(next)) {
         text += taken;
         taken = peek(text, &next);
     }
-    for (; taken > 0 && classify(next) == KIND_MARK; taken = peek(text, &next)) {
+    for (; taken > 0 && classify(next, property_of(next)) == KIND_MARK; taken = peek(text, &next)) {
         if (marks++ < MARKS_MAX)
             put(glyph, next);
         text += taken;
@@ -181,7 +187,8 @@ static bool spell(struct av_glyphs *glyphs, uint32_t code_point)
 }
 
 /* A glyph that starts with code_point, which the walk has just passed. */
-static void emit(struct av_glyphs *glyphs, struct av_glyph *glyph, uint32_t code_point, enum kind kind)
+static void emit(struct av_glyphs *glyphs, struct av_glyph *glyph, uint32_t code_point, enum kind kind,
+                 const utf8proc_property_t *property)
 {
     *glyph = (struct av_glyph){.width = 1};
     if (kind == KIND_MARK) {
@@ -194,21 +201,22 @@ static void emit(struct av_glyphs *glyphs, struct av_glyph *glyph, uint32_t code
     if (glyphs->charset == AV_CHARSET_ASCII)
         return; /* marks are spelt by themselves */
     /* spacing marks, to which utf8proc gives no width, take a column on every terminal */
-    glyph->width = utf8proc_charwidth((utf8proc_int32_t)code_point) == 2 ? 2 : 1;
-    if (is_emoji(code_point))
+    glyph->width = property->charwidth == 2 ? 2 : 1;
+    if (is_emoji(property))
         glyphs->text = skip_emoji_tail(glyphs->text);
     glyphs->text = take_marks(glyphs->text, glyph, 0);
 }
 
-/* An ASCII character with another one, or the end, behind it: by far the most frequent, so worth a short way. */
-static bool emit_plain(struct av_glyphs *glyphs, struct av_glyph *glyph)
+/* At an ASCII character with another one, or the end, behind it: by far the most frequent, so worth a short way. */
+static bool at_plain(const struct av_glyphs *glyphs)
 {
-    unsigned char first = (unsigned char)glyphs->text[0];
-    if (first < ' ' || first > '~' || (unsigned char)glyphs->text[1] >= 0x80)
-        return false;
-    *glyph = (struct av_glyph){.text = {(char)first}, .width = 1};
-    glyphs->text++;
-    return true;
+    const char *text = glyphs->text;
+    return text[0] >= ' ' && text[0] <= '~' && (unsigned char)text[1] < 0x80;
+}
+
+static bool has_pending(const struct av_glyphs *glyphs)
+{
+    return glyphs->pending[glyphs->pending_at] != '\0';
 }
 
 /* What cannot be shown as it is becomes pending: a flag's letter, a sign's spelling, or an escape. */
@@ -222,16 +230,18 @@ static void replace(struct av_glyphs *glyphs, uint32_t code_point, enum kind kin
 
 bool av_glyphs_next(struct av_glyphs *glyphs, struct av_glyph *glyph)
 {
-    if (glyphs->pending[glyphs->pending_at] != '\0') {
+    if (has_pending(glyphs)) {
         emit_pending(glyphs, glyph);
         return true;
     }
     glyphs->pending[0] = '\0';
     glyphs->pending_at = 0;
+    if (at_plain(glyphs)) {
+        *glyph = (struct av_glyph){.text = {*glyphs->text++}, .width = 1};
+        return true;
+    }
     if (*glyphs->text == '\0')
         return false;
-    if (emit_plain(glyphs, glyph))
-        return true;
 
     uint32_t code_point;
     size_t taken = peek(glyphs->text, &code_point);
@@ -241,10 +251,11 @@ bool av_glyphs_next(struct av_glyphs *glyphs, struct av_glyph *glyph)
         return true;
     }
     glyphs->text += taken;
-    enum kind kind = classify(code_point);
+    const utf8proc_property_t *property = property_of(code_point);
+    enum kind kind = classify(code_point, property);
     bool known = glyphs->charset == AV_CHARSET_UNICODE || code_point < 0x80;
     if (known && (kind == KIND_BASE || kind == KIND_MARK)) {
-        emit(glyphs, glyph, code_point, kind);
+        emit(glyphs, glyph, code_point, kind, property);
     } else {
         replace(glyphs, code_point, kind);
         emit_pending(glyphs, glyph);
@@ -257,9 +268,13 @@ int av_text_width(const char *text, enum av_charset charset)
     struct av_glyphs glyphs = {.text = text, .charset = charset};
     struct av_glyph glyph;
     int width = 0;
-    while (av_glyphs_next(&glyphs, &glyph))
+    for (;;) {
+        for (; !has_pending(&glyphs) && at_plain(&glyphs); width++)
+            glyphs.text++;
+        if (!av_glyphs_next(&glyphs, &glyph))
+            return width;
         width += glyph.width;
-    return width;
+    }
 }
 
 size_t av_text_visible(const char *text, char *out, size_t size)
@@ -275,7 +290,7 @@ size_t av_text_visible(const char *text, char *out, size_t size)
         }
         memcpy(out + length, glyph.text, bytes);
         length += bytes;
-        if (glyphs.pending[glyphs.pending_at] == '\0')
+        if (!has_pending(&glyphs))
             whole = length;
     }
     out[length] = '\0';
