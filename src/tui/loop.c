@@ -118,7 +118,6 @@ static enum av_status draw(const struct av_show *show, struct av_error *error)
     if (*show->repaint)
         av_screen_repaint();
     *show->repaint = false;
-    av_canvas_clear(&loop.canvas);
     show->draw(show->of, &loop.canvas);
     if (isendwin())
         av_input_resume();

@@ -10,6 +10,8 @@
 
 #include "colors.h"
 
+#define GAP 4 /* cells: to hand over a few that are as they were is quicker than to begin anew */
+
 void av_screen_finish(struct av_screen *screen)
 {
     free(screen->shown);
@@ -103,19 +105,10 @@ static const struct av_look *look_at(const struct av_canvas_cell *row, int x, en
     return look;
 }
 
-/* Hands over the row from its first cell that is not as it was to the last one. */
-static void draw_row(struct av_screen *screen, const struct av_canvas *canvas, int y)
+/* Hands over the row's cells from first to last. */
+static void draw_cells(struct av_screen *screen, const struct av_canvas_cell *row, int y, int first, int last)
 {
-    size_t start = (size_t)y * (size_t)canvas->width, bytes = (size_t)canvas->width * sizeof *canvas->cells;
-    const struct av_canvas_cell *row = canvas->cells + start;
-    struct av_canvas_cell *shown = screen->shown + start;
-    int first = 0, last = canvas->width - 1, n = 0;
-    if (memcmp(row, shown, bytes) == 0)
-        return;
-    while (memcmp(&row[first], &shown[first], sizeof *row) == 0)
-        first++;
-    while (memcmp(&row[last], &shown[last], sizeof *row) == 0)
-        last--;
+    int n = 0;
     if (row[first].width == 0)
         first--; /* the second half of a wide glyph */
     const struct av_look *look = look_at(row, first, screen->theme);
@@ -126,6 +119,29 @@ static void draw_row(struct av_screen *screen, const struct av_canvas *canvas, i
         n = add_cell(screen->run, n, &row[x], look);
     }
     mvadd_wchnstr(y, first, screen->run, n);
+}
+
+/* Hands over what is not as it was, in runs between which GAP cells or more are. */
+static void draw_row(struct av_screen *screen, const struct av_canvas *canvas, int y)
+{
+    size_t start = (size_t)y * (size_t)canvas->width, bytes = (size_t)canvas->width * sizeof *canvas->cells;
+    const struct av_canvas_cell *row = canvas->cells + start;
+    struct av_canvas_cell *shown = screen->shown + start;
+    int first = -1, last = -1; /* of the run; first is −1 where there is none */
+    if (memcmp(row, shown, bytes) == 0)
+        return;
+    for (int x = 0; x < canvas->width; x++) {
+        if (memcmp(&row[x], &shown[x], sizeof *row) == 0)
+            continue;
+        if (first >= 0 && x - last > GAP) {
+            draw_cells(screen, row, y, first, last);
+            first = -1;
+        }
+        last = x;
+        if (first < 0)
+            first = x;
+    }
+    draw_cells(screen, row, y, first, last);
     memcpy(shown, row, bytes);
 }
 

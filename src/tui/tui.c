@@ -23,7 +23,8 @@ void av_tui_close(void)
 static void draw(void *of, struct av_canvas *canvas)
 {
     struct av_player *player = of;
-    player->help_scroll_max = av_scene_help_scroll_max(player, canvas->width, canvas->height);
+    if (player->help_open)
+        player->help_scroll_max = av_scene_help_scroll_max(player, canvas->width, canvas->height);
     av_scene_draw(player, canvas);
 }
 
