@@ -50,9 +50,10 @@ static const char *const feed_forwards[] = {"none", "relu", "gelu", "swiglu"};
 bool version_read(const struct node *object)
 {
     struct node version = node_member(object, "attnviz");
-    if (!cJSON_IsNumber(version.json) || version.json->valuedouble != FORMAT_VERSION)
-        return node_expected(&version, "version %d of the format", FORMAT_VERSION);
-    return true;
+    bool number = cJSON_IsNumber(version.json), same = number && version.json->valuedouble == FORMAT_VERSION;
+    if (!same)
+        node_expected(&version, "version %d of the format", FORMAT_VERSION);
+    return same || !number;
 }
 
 static bool read_sizes(const struct node *node, struct av_config *config)

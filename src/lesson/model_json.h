@@ -12,7 +12,8 @@
 void model_read(const struct node *node, bool own_file, struct vocabulary *vocabulary, struct av_lesson *lesson,
                 bool *config_good);
 
-/* Reads "attnviz": the version of the format. False where it is one that this program does not know. */
+/* Reads "attnviz": the version of the format. False where it is another than this program knows, whose rules nothing can be held
+ * against; where it is missing or no number, that is reported, and the rest can be read. */
 bool version_read(const struct node *object);
 
 #endif

@@ -169,9 +169,14 @@ Test(file, faults_of_a_model_file_are_placed_in_it)
     write_file("m.json", "{\"attnviz\": 1");
     cr_assert_str_eq(fault("two.json", AV_ERROR_SYNTAX),
                      "m.json:1:14: \",\" or \"}\" expected, the end of the file found");
-    write_file("m.json", "{\"vocabulary\": []}");
-    cr_assert_str_eq(fault("two.json", AV_ERROR_VALUE),
-                     "m.json: $.attnviz: version 1 of the format expected, nothing found");
+    write_file("m.json", "{\"attnviz\": 2, \"vocabulary\": []}");
+    cr_assert_str_eq(fault("two.json", AV_ERROR_VALUE), "m.json: $.attnviz: version 1 of the format expected, 2 found");
+    write_file("m.json", "{\"vocabulary\": [1]}");
+    av_report_init(&report);
+    cr_assert_eq(av_lesson_load(&lesson, "two.json", &report), AV_ERROR_VALUE);
+    cr_assert_str_eq(report.errors[0].place, "m.json: $.attnviz");
+    cr_assert_str_eq(report.errors[1].place, "m.json: $.vocabulary[0]");
+    av_report_finish(&report);
     cr_assert_eq(unlink("m.json"), 0);
     cr_assert_str_eq(fault("two.json", AV_ERROR_IO),
                      "two.json: $.model: m.json: cannot be opened: No such file or directory");

@@ -68,6 +68,27 @@ Test(lesson, the_text_is_an_object_of_this_version)
     assert_faults("'attnviz': 1,\n", "", "x.json: $.attnviz: version 1 of the format expected, nothing found");
 }
 
+Test(lesson, only_another_version_ends_the_reading)
+{
+    const char *const more_faults[] = {"'generate': 2", "'generate': -1"};
+    static const char *const versions[][2] = {
+        {"",                 "nothing"},
+        {"'attnviz': '1',",  "\"1\""  },
+        {"'attnviz': null,", "null"   },
+    };
+    char expected[300];
+    for (size_t i = 0; i < sizeof versions / sizeof *versions; i++) {
+        snprintf(expected, sizeof expected,
+                 "x.json: $.attnviz: version 1 of the format expected, %s found\n"
+                 "x.json: $.generate: an integer of at least 0 expected, -1 found",
+                 versions[i][1]);
+        cr_assert_str_eq(faults(plain, CHANGES("'attnviz': 1,", versions[i][0], more_faults[0], more_faults[1])),
+                         expected);
+    }
+    cr_assert_str_eq(faults(plain, CHANGES("'attnviz': 1,", "'attnviz': 1.5,", more_faults[0], more_faults[1])),
+                     "x.json: $.attnviz: version 1 of the format expected, 1.5 found");
+}
+
 Test(lesson, everything_that_is_wrong_is_said_at_once)
 {
     cr_assert_str_eq(faults("{'attnviz': 1, 'promt': ['a']}", NULL),
