@@ -5,12 +5,19 @@
 
 #include "attnviz/base/suggest.h"
 
-/* The stage whose name the first length bytes of text are; −1 where they name none. */
+static bool is_name(const char *text, size_t length, const char *name)
+{
+    return strlen(name) == length && strncmp(text, name, length) == 0;
+}
+
+/* The stage whose name the first length bytes of text are; −1 where they name none. A block that only adds is called residual on
+ * the screen, so that name is understood too. */
 static int find_stage(const char *text, size_t length)
 {
+    if (is_name(text, length, "residual"))
+        return AV_STAGE_BLOCK;
     for (int i = 0; i < AV_STAGE_COUNT; i++) {
-        const char *name = av_stage_name((enum av_stage)i);
-        if (strlen(name) == length && strncmp(text, name, length) == 0)
+        if (is_name(text, length, av_stage_name((enum av_stage)i)))
             return i;
     }
     return -1;

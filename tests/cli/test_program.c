@@ -92,6 +92,15 @@ Test(program, places_and_keys_lead_to_the_same_screens)
     }
 }
 
+Test(program, a_stage_has_the_name_that_it_has_on_the_screen)
+{
+    RUN(&process, "--print", "--at", "3:residual", LESSON);
+    cr_assert_eq(process.status, 0, "%s", process.err);
+    cr_assert_not_null(strstr(process.out, "residual"));
+    RUN(&other, "--print", "--at", "3:block", LESSON);
+    cr_assert_str_eq(process.out, other.out);
+}
+
 Test(program, no_cache_is_the_key_c)
 {
     RUN(&process, "--print", "--no-cache", LESSON);
