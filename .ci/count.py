@@ -17,8 +17,10 @@ def count_inside(path):
     for suite in xml.parse(path).getroot().iter('testsuite'):
         cases = list(suite.iter('testcase'))
         bad = sum(map(is_bad, cases))
-        skipped = sum(case.find('skipped') is not None for case in cases)
-        inside[suite.get('name').split('.')[-1]] = (len(cases) - bad - skipped, bad)
+        skipped = [case for case in cases if case.find('skipped') is not None]
+        inside[suite.get('name').split('.')[-1]] = (len(cases) - bad - len(skipped), bad)
+        for case in skipped:
+            print('skipped:', suite.get('name'), case.get('name'), file=sys.stderr)
         for case in filter(is_bad, cases):
             print('failed:', suite.get('name'), case.get('name'), file=sys.stderr)
     return inside
