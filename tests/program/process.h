@@ -11,7 +11,7 @@ struct result {
     char *out, *err; /* what was written; owned */
 };
 
-/* Runs attnviz as the launch has it (without its shell), in no terminal, with standard input from bytes (NULL: /dev/null). It has ten
+/* Runs attnviz as the launch has it (without its shell), in no terminal, with standard input from bytes (NULL: /dev/null). It has twenty
  * seconds. */
 void process_run(struct result *result, const struct launch *launch, const char *bytes);
 void result_finish(struct result *result);
@@ -22,7 +22,7 @@ void launch_arguments(const struct launch *launch, const char **arguments, size_
 /* In a child: sets the environment that the launch has, and none else. */
 void launch_environment(const struct launch *launch);
 
-/* Runs at most ten seconds; true where the child has ended, with *status. */
+/* Waits for at most so many milliseconds; true where the child has ended, with *status. */
 _Bool await_child(pid_t child, int milliseconds, int *status);
 
 #endif

@@ -84,7 +84,7 @@ VTermPos session_cursor(const struct session *session);
 /* Where text stands: the first column of it in the first row from row first on that has it; false where none has. */
 bool session_find(const struct session *session, const char *text, int first, int *x, int *y);
 
-/* Waits until text is on the screen; false where that takes longer than ten seconds. */
+/* Waits until text is on the screen; false where that takes longer than twenty seconds. */
 bool session_waits_for(struct session *session, const char *text);
 
 /* Waits for the end of the program: true where it ends within so many milliseconds. */
