@@ -71,6 +71,12 @@ static void write_readme_options(void)
     }
 }
 
+/* The list of lessons and the question for a token say themselves which keys they know. */
+static bool belongs_here(const struct av_binding *binding)
+{
+    return (binding->contexts & ~((1u << AV_CONTEXT_LIBRARY) | (1u << AV_CONTEXT_ASKING))) != 0;
+}
+
 /* The keys of a command, each with before and after around it; false, and nothing written, where it has none. */
 static bool write_keys(enum av_command_id command, const char *before, const char *after)
 {
@@ -79,7 +85,7 @@ static bool write_keys(enum av_command_id command, const char *before, const cha
     bool any = false;
     for (size_t i = 0; i < count; i++) {
         char label[32];
-        if (bindings[i].command != command)
+        if (bindings[i].command != command || !belongs_here(&bindings[i]))
             continue;
         printf("%s%s%s%s", any ? ", " : "", before, av_key_name(bindings[i].key, label, sizeof label), after);
         if (bindings[i].contexts == 1u << AV_CONTEXT_HELP)

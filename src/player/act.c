@@ -289,20 +289,21 @@ enum av_status av_player_do(struct av_player *player, struct av_command command,
 static enum av_status answer(struct av_player *player, int key, struct av_error *error)
 {
     size_t length = strlen(player->answer);
+    enum av_command_id command = av_keymap_command(key, AV_CONTEXT_ASKING);
     if (key >= '0' && key <= '9' && length < ANSWER_DIGITS) {
         player->answer[length] = (char)key;
         player->answer[length + 1] = '\0';
     } else if (key == AV_KEY_BACKSPACE && length > 0) {
         player->answer[length - 1] = '\0';
-    } else if (key == AV_KEY_ESCAPE || (key == AV_KEY_ENTER && length == 0)) {
+    } else if (command == AV_COMMAND_LEAVE || (command == AV_COMMAND_GO_TO_TOKEN && length == 0)) {
         player->asking = false;
-    } else if (key == AV_KEY_ENTER) {
+    } else if (command == AV_COMMAND_GO_TO_TOKEN) {
         int number = (int)strtol(player->answer, NULL, 10);
         if (number > 0)
             return av_player_do(player, (struct av_command){AV_COMMAND_GO_TO_TOKEN, {number}}, error);
         player->asking = false;
         player->notice = AV_NOTICE_NO_SUCH_TOKEN;
-    } else if (key == AV_KEY_CTRL_L) {
+    } else if (command == AV_COMMAND_REPAINT) {
         player->repaint = true;
     }
     return AV_OK;
@@ -310,7 +311,10 @@ static enum av_status answer(struct av_player *player, int key, struct av_error 
 
 enum av_context av_player_context(const struct av_player *player)
 {
-    return player->help_open ? AV_CONTEXT_HELP : player->focused ? AV_CONTEXT_PANEL : AV_CONTEXT_LESSON;
+    return player->asking      ? AV_CONTEXT_ASKING
+           : player->help_open ? AV_CONTEXT_HELP
+           : player->focused   ? AV_CONTEXT_PANEL
+                               : AV_CONTEXT_LESSON;
 }
 
 enum av_status av_player_press(struct av_player *player, int key, struct av_error *error)

@@ -24,7 +24,7 @@ static const struct av_command_info commands[] = {
     COMMAND(ENTER, "enter", LOOK, "into the panel", "进入面板", NULL, NULL),
     COMMAND(LEAVE, "leave", LOOK, "leave the panel or the help", "离开面板或帮助", "back", "返回"),
     COMMAND(CELL_LEFT, "cell-left", LOOK, "one cell left", "左移一格", NULL, NULL),
-    COMMAND(CELL_RIGHT, "cell-right", LOOK, "one cell right", "右移一格", "cell", "单元格"),
+    COMMAND(CELL_RIGHT, "cell-right", LOOK, "one cell right", "右移一格", "cell", "移动"),
     COMMAND(CELL_UP, "cell-up", LOOK, "one row up", "上移一行", NULL, NULL),
     COMMAND(CELL_DOWN, "cell-down", LOOK, "one row down", "下移一行", NULL, NULL),
     COMMAND(CELL_FIRST, "cell-first", LOOK, "first cell of the row", "移到行首", NULL, NULL),

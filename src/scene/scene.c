@@ -61,5 +61,5 @@ void av_scene_draw(const struct av_player *player, struct av_canvas *canvas)
     draw_panels(&pen, &layout);
     av_draw_formula(&pen, layout.formula);
     av_draw_notes(&pen, layout.notes, layout.n_note);
-    av_draw_key_line(&pen, layout.keys);
+    av_draw_keys(&pen, layout.keys, canvas->width, av_player_context(player));
 }

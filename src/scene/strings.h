@@ -53,10 +53,15 @@ enum av_string {
     AV_STRING_TOO_SMALL,
     AV_STRING_TOO_SMALL_BRIEF,
     AV_STRING_HELP,
-    AV_STRING_HELP_CLOSE,
     AV_STRING_STATES,
+    AV_STRING_CLOSE, /* what keys do */
+    AV_STRING_SCROLL,
+    AV_STRING_CHOOSE,
+    AV_STRING_OPEN,
+    AV_STRING_GO,
+    AV_STRING_CANCEL,
+    AV_STRING_DIGITS,
     AV_STRING_LIBRARY,
-    AV_STRING_LIBRARY_KEYS,
     AV_STRING_LIBRARY_EMPTY,
     AV_STRING_KEPT, /* what top-k and top-p keep */
     AV_STRING_MORE, /* terms of a sum that are not shown */

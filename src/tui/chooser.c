@@ -1,9 +1,12 @@
 /* The list of lessons to choose from. */
 #include "attnviz/tui/tui.h"
 
+#include "attnviz/player/keymap.h"
 #include "attnviz/scene/scene.h"
 
 #include "loop.h"
+
+#define PAGE 10 /* entries */
 
 struct chooser {
     const struct av_library *library;
@@ -33,41 +36,42 @@ static void take(struct chooser *chooser)
     chooser->ended = true;
 }
 
-static enum av_status press(void *of, int key, struct av_error *error)
+/* A click on an entry has its number from 1 with AV_COMMAND_ENTER; the key has none, and takes the chosen one. */
+static enum av_status act(void *of, struct av_command command, struct av_error *error)
 {
     struct chooser *chooser = of;
     (void)error;
-    switch (key) {
-    case AV_KEY_DOWN:
-    case 'j':
+    switch (command.id) {
+    case AV_COMMAND_CELL_DOWN:
         go(chooser, chooser->at + 1);
         break;
-    case AV_KEY_UP:
-    case 'k':
+    case AV_COMMAND_CELL_UP:
         go(chooser, chooser->at - 1);
         break;
-    case AV_KEY_HOME:
-    case AV_KEY_PAGE_UP:
+    case AV_COMMAND_CELL_PAGE_DOWN:
+        go(chooser, chooser->at + PAGE);
+        break;
+    case AV_COMMAND_CELL_PAGE_UP:
+        go(chooser, chooser->at - PAGE);
+        break;
+    case AV_COMMAND_FIRST:
         go(chooser, 0);
         break;
-    case AV_KEY_END:
-    case AV_KEY_PAGE_DOWN:
+    case AV_COMMAND_LAST:
         go(chooser, chooser->library->count - 1);
         break;
-    case AV_KEY_ENTER:
-    case AV_KEY_RIGHT:
-    case AV_KEY_SPACE:
-    case 'l':
+    case AV_COMMAND_ENTER:
+        if (command.argument[0] > 0)
+            go(chooser, command.argument[0] - 1);
         take(chooser);
         break;
-    case 'L':
+    case AV_COMMAND_LANGUAGE:
         *chooser->language = (*chooser->language + 1) % AV_LANGUAGE_COUNT;
         break;
-    case AV_KEY_CTRL_L:
+    case AV_COMMAND_REPAINT:
         chooser->repaint = true;
         break;
-    case AV_KEY_ESCAPE:
-    case 'q':
+    case AV_COMMAND_QUIT:
         chooser->ended = true;
         break;
     default:
@@ -76,16 +80,9 @@ static enum av_status press(void *of, int key, struct av_error *error)
     return AV_OK;
 }
 
-/* The list's hits carry the entry's number with AV_COMMAND_ENTER. */
-static enum av_status click(void *of, struct av_command command, struct av_error *error)
+static enum av_status press(void *of, int key, struct av_error *error)
 {
-    struct chooser *chooser = of;
-    (void)error;
-    if (command.id != AV_COMMAND_ENTER)
-        return AV_OK;
-    go(chooser, command.argument[0]);
-    take(chooser);
-    return AV_OK;
+    return act(of, (struct av_command){.id = av_keymap_command(key, AV_CONTEXT_LIBRARY)}, error);
 }
 
 enum av_status av_tui_choose(const struct av_library *library, enum av_language *language, int *chosen,
@@ -99,7 +96,7 @@ enum av_status av_tui_choose(const struct av_library *library, enum av_language 
         .repaint = &chooser.repaint,
         .draw = draw,
         .press = press,
-        .click = click,
+        .click = act,
     };
     chooser.language = language;
     enum av_status status = av_loop_run(&show, error);

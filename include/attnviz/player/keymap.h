@@ -9,9 +9,11 @@
 
 /* Where a binding holds. */
 enum av_context {
-    AV_CONTEXT_LESSON, /* stepping */
-    AV_CONTEXT_PANEL,  /* a cell cursor stands in a panel */
-    AV_CONTEXT_HELP,   /* the help is open */
+    AV_CONTEXT_LESSON,  /* stepping */
+    AV_CONTEXT_PANEL,   /* a cell cursor stands in a panel */
+    AV_CONTEXT_HELP,    /* the help is open */
+    AV_CONTEXT_ASKING,  /* "go to token" waits for digits, which are no commands */
+    AV_CONTEXT_LIBRARY, /* the list of lessons */
     AV_CONTEXT_COUNT,
 };
 

@@ -47,7 +47,7 @@ static void add_origin(struct av_writer *writer, const struct av_view *view)
 }
 
 /* "name = operation = result", with as many digits as the writer is set to. */
-static void write(struct av_writer *writer, const struct av_explanation *explanation, const struct av_sum *sum)
+static void write_line(struct av_writer *writer, const struct av_explanation *explanation, const struct av_sum *sum)
 {
     add_name(writer, &explanation->view, explanation->row, explanation->column);
     av_writer_add(writer, " = ");
@@ -68,18 +68,19 @@ static void compose(struct av_writer *writer, const struct av_pen *pen, const st
         int inner_max = inside ? decimals + 2 : AV_DECIMALS_MIN;
         for (int inner = AV_DECIMALS_MIN; inner <= inner_max; inner++) {
             av_writer_init(writer, pen, decimals, inner);
-            write(writer, explanation, &sum);
+            write_line(writer, explanation, &sum);
             bool whole = decimals == AV_DECIMALS_MIN || !writer->shortened;
             if (whole && writer->exact && av_writer_width(writer) <= writer->room)
                 return;
         }
     }
     av_writer_init(writer, pen, AV_DECIMALS_MIN, AV_DECIMALS_MIN);
-    write(writer, explanation, &sum);
+    write_line(writer, explanation, &sum);
 }
 
-static void explain(struct av_writer *writer, const struct av_pen *pen, const struct av_spot *spot)
+static void explain(struct av_writer *writer, const struct av_pen *pen)
 {
+    const struct av_spot *spot = &pen->spot;
     struct av_view view = av_view_of(pen->player, spot->view);
     struct av_explanation explanation;
     if (!av_explain(&view, spot->row, spot->column, &explanation)) { /* why there is no number */
@@ -128,10 +129,9 @@ void av_draw_formula(const struct av_pen *pen, int y)
         draw_notice(pen, y);
         return;
     }
-    struct av_spot spot = av_player_spot(pen->player);
-    if (!spot.shown)
+    if (!pen->spot.shown)
         return;
     struct av_writer writer;
-    explain(&writer, pen, &spot);
+    explain(&writer, pen);
     av_canvas_text(pen->canvas, 1, y, writer.room, AV_ROLE_STRONG, writer.text);
 }

@@ -119,5 +119,5 @@ void av_draw_help(const struct av_pen *pen)
     int first = pen->player->help_scroll < last ? pen->player->help_scroll : last;
     av_draw_text(pen, 2, 0, AV_ROLE_BRAND, av_string(AV_STRING_HELP, pen->language));
     draw_lists(pen, canvas->width, first, canvas->height - 3);
-    av_draw_text(pen, 2, canvas->height - 1, AV_ROLE_QUIET, av_string(AV_STRING_HELP_CLOSE, pen->language));
+    av_draw_keys(pen, canvas->height - 1, canvas->width, AV_CONTEXT_HELP);
 }

@@ -17,10 +17,18 @@ void av_draw_right(const struct av_pen *pen, int end, int y, enum av_role role, 
     av_draw_text(pen, end - av_pen_width(pen, text), y, role, text);
 }
 
-void av_draw_centered(const struct av_pen *pen, int x, int y, int width, enum av_role role, const char *text)
+int av_draw_cut(const struct av_pen *pen, int x, int y, int width, enum av_role role, const char *text)
 {
-    int spare = width - av_pen_width(pen, text);
-    av_canvas_text(pen->canvas, x + (spare > 0 ? spare / 2 : 0), y, width, role, text);
+    if (av_pen_width(pen, text) <= width)
+        return x + av_canvas_text(pen->canvas, x, y, width, role, text);
+    int dots = av_pen_width(pen, "…");
+    x += av_canvas_text(pen->canvas, x, y, width - dots, role, text);
+    return width < dots ? x : av_draw_text(pen, x, y, role, "…");
+}
+
+void av_add_hit(const struct av_pen *pen, int x, int y, int width, enum av_command_id id)
+{
+    av_canvas_add_hit(pen->canvas, (struct av_hit){.x = x, .y = y, .width = width, .height = 1, .command = {.id = id}});
 }
 
 static bool starts_with_any(const char *text, const char *const *list)
@@ -65,6 +73,17 @@ static size_t line_bytes(const char *text, int width, enum av_charset charset, b
     return at;
 }
 
+/* As many of bytes as go into a buffer of this size, up to the end of a glyph. */
+static size_t whole_glyphs(const char *text, size_t bytes, size_t size, enum av_charset charset)
+{
+    struct av_glyphs glyphs = {.text = text, .charset = charset};
+    struct av_glyph glyph;
+    size_t at = 0;
+    while (at < bytes && av_glyphs_next(&glyphs, &glyph) && (size_t)(glyphs.text - text) < size)
+        at = (size_t)(glyphs.text - text);
+    return at < bytes ? at : bytes;
+}
+
 int av_draw_wrapped(const struct av_pen *pen, int x, int y, int width, int lines, enum av_role role, const char *text)
 {
     for (int line = 0; line < lines; line++) {
@@ -75,7 +94,7 @@ int av_draw_wrapped(const struct av_pen *pen, int x, int y, int width, int lines
         if (cut)
             bytes = line_bytes(text, width - av_pen_width(pen, "…"), pen->canvas->charset, &whole);
         if (bytes >= sizeof part)
-            bytes = sizeof part - 1;
+            bytes = whole_glyphs(text, bytes, sizeof part, pen->canvas->charset);
         memcpy(part, text, bytes);
         part[bytes] = '\0';
         int end = x + av_canvas_text(pen->canvas, x, y + line, width, role, part);

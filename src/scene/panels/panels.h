@@ -19,17 +19,22 @@ struct av_pen {
 /* line.c: text in a line. Each returns the column after what it wrote. */
 int av_draw_text(const struct av_pen *pen, int x, int y, enum av_role role, const char *text);
 void av_draw_right(const struct av_pen *pen, int end, int y, enum av_role role, const char *text);
-void av_draw_centered(const struct av_pen *pen, int x, int y, int width, enum av_role role, const char *text);
+/* At most width columns, the last of them … where that is not all. */
+int av_draw_cut(const struct av_pen *pen, int x, int y, int width, enum av_role role, const char *text);
 /* Words broken into lines of width columns, at most lines of them, … at the end of what does not fit; returns the lines used. */
 int av_draw_wrapped(const struct av_pen *pen, int x, int y, int width, int lines, enum av_role role, const char *text);
 int av_pen_width(const struct av_pen *pen, const char *text);
+/* A place in a line that a click turns into a command. */
+void av_add_hit(const struct av_pen *pen, int x, int y, int width, enum av_command_id id);
 
 /* bar.c: a bar of eighths of a column, length columns long at a share of 1. */
 void av_draw_bar(const struct av_pen *pen, int x, int y, int length, double share, enum av_role role);
 
-/* bars.c: the lines at the top and the bottom. */
+/* bars.c: the lesson's title and the switches. */
 void av_draw_top_line(const struct av_pen *pen, int y);
-void av_draw_key_line(const struct av_pen *pen, int y);
+
+/* keys.c: the key line of a context, from column 1 to before end. Returns where the next item would begin. */
+int av_draw_keys(const struct av_pen *pen, int y, int end, enum av_context context);
 
 /* tokens.c, stages.c: the strip of tokens and the trail of stages. */
 void av_draw_tokens(const struct av_pen *pen, int y, bool glossed);

@@ -1,0 +1,148 @@
+/* The key line: what can be pressed, from the tables of commands and keys. */
+#include <stdio.h>
+
+#include "panels.h"
+
+#define COMMANDS_MAX 4
+
+/* What commands have their own brief words for. */
+#define BRIEF AV_STRING_COUNT
+
+/* Commands that belong together, each with its key, and one word for all: "→ ← stage". */
+struct item {
+    enum av_command_id commands[COMMANDS_MAX]; /* ended with AV_COMMAND_NONE */
+    enum av_string word;
+};
+
+/* What is offered in each context, the most needed first. */
+static const struct item stepping[] = {
+    {{AV_COMMAND_STAGE_NEXT, AV_COMMAND_STAGE_BACK}, BRIEF},
+    {{AV_COMMAND_TOKEN_NEXT, AV_COMMAND_TOKEN_BACK}, BRIEF},
+    {{AV_COMMAND_CACHE},                             BRIEF},
+    {{AV_COMMAND_PANEL_NEXT},                        BRIEF},
+    {{AV_COMMAND_HELP},                              BRIEF},
+    {{AV_COMMAND_QUIT},                              BRIEF},
+    {{AV_COMMAND_LANGUAGE},                          BRIEF},
+    {{AV_COMMAND_PLAY},                              BRIEF},
+    {{AV_COMMAND_HEAD_BACK, AV_COMMAND_HEAD_NEXT},   BRIEF},
+    {{AV_COMMAND_LAYER_BACK, AV_COMMAND_LAYER_NEXT}, BRIEF},
+    {{AV_COMMAND_THEME},                             BRIEF},
+    {{AV_COMMAND_GO_TO_TOKEN},                       BRIEF},
+    {{AV_COMMAND_NONE},                              BRIEF},
+};
+static const struct item in_panel[] = {
+    {{AV_COMMAND_CELL_LEFT, AV_COMMAND_CELL_DOWN, AV_COMMAND_CELL_UP, AV_COMMAND_CELL_RIGHT}, BRIEF},
+    {{AV_COMMAND_PANEL_NEXT},                                                                 BRIEF},
+    {{AV_COMMAND_LEAVE},                                                                      BRIEF},
+    {{AV_COMMAND_STAGE_NEXT},                                                                 BRIEF},
+    {{AV_COMMAND_CACHE},                                                                      BRIEF},
+    {{AV_COMMAND_HELP},                                                                       BRIEF},
+    {{AV_COMMAND_QUIT},                                                                       BRIEF},
+    {{AV_COMMAND_LANGUAGE},                                                                   BRIEF},
+    {{AV_COMMAND_HEAD_BACK, AV_COMMAND_HEAD_NEXT},                                            BRIEF},
+    {{AV_COMMAND_LAYER_BACK, AV_COMMAND_LAYER_NEXT},                                          BRIEF},
+    {{AV_COMMAND_PLAY},                                                                       BRIEF},
+    {{AV_COMMAND_NONE},                                                                       BRIEF},
+};
+static const struct item in_help[] = {
+    {{AV_COMMAND_HELP, AV_COMMAND_LEAVE},        AV_STRING_CLOSE },
+    {{AV_COMMAND_CELL_DOWN, AV_COMMAND_CELL_UP}, AV_STRING_SCROLL},
+    {{AV_COMMAND_LANGUAGE},                      BRIEF           },
+    {{AV_COMMAND_THEME},                         BRIEF           },
+    {{AV_COMMAND_NONE},                          BRIEF           },
+};
+static const struct item asking[] = {
+    {{AV_COMMAND_GO_TO_TOKEN}, AV_STRING_GO    },
+    {{AV_COMMAND_LEAVE},       AV_STRING_CANCEL},
+    {{AV_COMMAND_NONE},        BRIEF           },
+};
+static const struct item in_library[] = {
+    {{AV_COMMAND_CELL_DOWN, AV_COMMAND_CELL_UP}, AV_STRING_CHOOSE},
+    {{AV_COMMAND_ENTER},                         AV_STRING_OPEN  },
+    {{AV_COMMAND_LANGUAGE},                      BRIEF           },
+    {{AV_COMMAND_QUIT},                          BRIEF           },
+    {{AV_COMMAND_NONE},                          BRIEF           },
+};
+static const struct item *const items_of[AV_CONTEXT_COUNT] = {
+    [AV_CONTEXT_LESSON] = stepping, [AV_CONTEXT_PANEL] = in_panel,     [AV_CONTEXT_HELP] = in_help,
+    [AV_CONTEXT_ASKING] = asking,   [AV_CONTEXT_LIBRARY] = in_library,
+};
+
+/* Heads and layers are worth a key where there is more than one, cells and lines where they can be reached. */
+static bool worth_showing(const struct av_pen *pen, const struct item *item)
+{
+    enum av_command_id id = item->commands[0];
+    if (pen->player == NULL)
+        return true;
+    const struct av_config *config = &pen->player->lesson->model.config;
+    return (id != AV_COMMAND_HEAD_BACK || config->n_head > 1) && (id != AV_COMMAND_LAYER_BACK || config->n_layer > 1) &&
+           (item->word != AV_STRING_SCROLL || pen->player->help_scroll_max > 0);
+}
+
+/* The command that the word stands for: the one that has brief words, else the first. */
+static enum av_command_id leader(const struct item *item)
+{
+    for (int i = 0; i < COMMANDS_MAX && item->commands[i] != AV_COMMAND_NONE; i++) {
+        if (item->word == BRIEF && av_command_info(item->commands[i])->brief.in[AV_ENGLISH] != NULL)
+            return item->commands[i];
+    }
+    return item->commands[0];
+}
+
+static const char *word_of(const struct av_pen *pen, const struct item *item)
+{
+    if (item->word != BRIEF)
+        return av_string(item->word, pen->language);
+    if (item->commands[0] == AV_COMMAND_LANGUAGE && pen->canvas->charset == AV_CHARSET_ASCII)
+        return pen->language == AV_ENGLISH ? "ZH" : "EN";
+    return av_command_info(leader(item))->brief.in[pen->language];
+}
+
+static const char *label_of(enum av_command_id id, enum av_context context, char buffer[AV_KEY_NAME_BYTES])
+{
+    return av_key_label(av_keymap_key(id, context), buffer, AV_KEY_NAME_BYTES);
+}
+
+static int item_width(const struct av_pen *pen, const struct item *item, enum av_context context)
+{
+    char label[AV_KEY_NAME_BYTES];
+    int width = av_pen_width(pen, word_of(pen, item));
+    for (int i = 0; i < COMMANDS_MAX && item->commands[i] != AV_COMMAND_NONE; i++)
+        width += av_pen_width(pen, label_of(item->commands[i], context, label)) + 1;
+    return width;
+}
+
+/* Each key does its own command when it is clicked; the word does the leader. */
+static int draw_item(const struct av_pen *pen, const struct item *item, enum av_context context, int x, int y)
+{
+    char label[AV_KEY_NAME_BYTES];
+    for (int i = 0; i < COMMANDS_MAX && item->commands[i] != AV_COMMAND_NONE; i++) {
+        int end = av_draw_text(pen, x, y, AV_ROLE_BAR_KEY, label_of(item->commands[i], context, label));
+        av_add_hit(pen, x, y, end - x, item->commands[i]);
+        x = end + 1;
+    }
+    int end = av_draw_text(pen, x, y, AV_ROLE_BAR, word_of(pen, item));
+    av_add_hit(pen, x, y, end - x, leader(item));
+    return end;
+}
+
+static int line_width(const struct av_pen *pen, enum av_context context, int gap)
+{
+    int width = 0;
+    for (const struct item *item = items_of[context]; item->commands[0] != AV_COMMAND_NONE; item++)
+        width += worth_showing(pen, item) ? item_width(pen, item, context) + gap : 0;
+    return width - gap;
+}
+
+int av_draw_keys(const struct av_pen *pen, int y, int end, enum av_context context)
+{
+    int x = 1, gap = line_width(pen, context, 3) < end ? 3 : 2;
+    av_canvas_fill(pen->canvas, 0, y, pen->canvas->width, 1, AV_ROLE_BAR, " ");
+    if (context == AV_CONTEXT_ASKING)
+        x = av_draw_text(pen, x, y, AV_ROLE_BAR, av_string(AV_STRING_DIGITS, pen->language)) + gap;
+    for (const struct item *item = items_of[context]; item->commands[0] != AV_COMMAND_NONE; item++) {
+        if (worth_showing(pen, item) && x + item_width(pen, item, context) <= end)
+            x = draw_item(pen, item, context, x, y) + gap;
+    }
+    return x;
+}

@@ -1,0 +1,152 @@
+/* The lines around the panels: keys, switches, and text that does not fit. */
+#include <criterion/criterion.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "fixture.h"
+#include "panels/panels.h"
+
+static const char *const contexts[AV_CONTEXT_COUNT] = {
+    [AV_CONTEXT_LESSON] = "", [AV_CONTEXT_PANEL] = "Tab", [AV_CONTEXT_HELP] = "?", [AV_CONTEXT_ASKING] = "g"};
+
+/* What stands in a rectangle of one line; returns buffer. */
+static const char *text_of(const struct av_canvas *canvas, const struct av_hit *hit, char buffer[256])
+{
+    buffer[0] = '\0';
+    for (int x = hit->x; x < hit->x + hit->width; x++)
+        strcat(buffer, canvas->cells[hit->y * canvas->width + x].text);
+    return buffer;
+}
+
+/* Each key of the line gives in this context the command that a click on it gives; returns how many there are. */
+static int assert_keys(const struct av_canvas *canvas, int y, enum av_context context)
+{
+    int count = 0, covered = 0, keys = 0;
+    for (int i = 0; i < canvas->n_hit; i++) {
+        const struct av_hit *hit = &canvas->hits[i];
+        char label[256];
+        int key;
+        if (hit->y != y || canvas->cells[y * canvas->width + hit->x].role != AV_ROLE_BAR_KEY)
+            continue;
+        cr_assert(av_key_parse(text_of(canvas, hit, label), &key), "%s is a key", label);
+        cr_assert_neq(hit->command.id, AV_COMMAND_NONE);
+        cr_assert_eq(av_keymap_command(key, context), hit->command.id, "%s in context %d", label, (int)context);
+        covered += hit->width;
+        count++;
+    }
+    for (int x = 0; x < canvas->width; x++)
+        keys += canvas->cells[y * canvas->width + x].role == AV_ROLE_BAR_KEY;
+    cr_assert_eq(covered, keys, "each key can be clicked");
+    return count;
+}
+
+Test(lines, of_keys_name_only_keys_that_do_something_there)
+{
+    for (int context = 0; context < AV_CONTEXT_LIBRARY; context++) {
+        struct fixture fixture;
+        fixture_open(&fixture, "pronoun", 80, 24);
+        fixture_press(&fixture, contexts[context]);
+        cr_assert_eq((int)av_player_context(&fixture.player), context);
+        for (int language = 0; language < AV_LANGUAGE_COUNT; language++) {
+            fixture.player.language = (enum av_language)language;
+            for (int width = AV_SCREEN_COLUMNS_MIN; width <= 140; width++) {
+                cr_assert_eq(av_canvas_resize(&fixture.canvas, width, 24, NULL), AV_OK);
+                fixture_draw(&fixture);
+                cr_assert_geq(assert_keys(&fixture.canvas, 23, (enum av_context)context), 2);
+            }
+        }
+        fixture_close(&fixture);
+    }
+}
+
+Test(lines, of_keys_in_the_list_of_lessons_too)
+{
+    struct av_shelf_entry entry = {.name = "one", .title = {{"one", "一"}}, .teaches = {{"one", "一"}}};
+    const struct av_library library = {.entries = &entry, .count = 1};
+    struct av_canvas canvas;
+    cr_assert_eq(av_canvas_init(&canvas, 60, 20, AV_CHARSET_UNICODE, NULL), AV_OK);
+    for (int language = 0; language < AV_LANGUAGE_COUNT; language++) {
+        av_scene_draw_library(&library, 0, (enum av_language)language, &canvas);
+        cr_assert_eq(assert_keys(&canvas, 19, AV_CONTEXT_LIBRARY), 5);
+        cr_assert_eq(av_canvas_hit(&canvas, 5, 2).id, AV_COMMAND_ENTER);
+        cr_assert_eq(av_canvas_hit(&canvas, 5, 2).argument[0], 1, "entries count from 1");
+    }
+    av_canvas_finish(&canvas);
+}
+
+static bool offers(const struct av_canvas *canvas, enum av_command_id id)
+{
+    for (int i = 0; i < canvas->n_hit; i++) {
+        if (canvas->hits[i].y == canvas->height - 1 && canvas->hits[i].command.id == id)
+            return true;
+    }
+    return false;
+}
+
+/* Who cannot read the screen must find the key that changes its language. */
+Test(lines, of_keys_have_the_language_at_80_columns)
+{
+    struct fixture fixture;
+    fixture_open(&fixture, "pronoun", 80, 24);
+    for (int language = 0; language < AV_LANGUAGE_COUNT; language++) {
+        fixture.player.language = (enum av_language)language;
+        for (int panel = 0; panel < 2; panel++) {
+            fixture_press(&fixture, panel ? "Tab" : "Escape");
+            fixture_draw(&fixture);
+            cr_assert(offers(&fixture.canvas, AV_COMMAND_LANGUAGE));
+            cr_assert(offers(&fixture.canvas, AV_COMMAND_QUIT));
+            cr_assert(panel || offers(&fixture.canvas, AV_COMMAND_STAGE_BACK), "each key of a pair is its own");
+        }
+    }
+    fixture_close(&fixture);
+}
+
+Test(lines, that_are_cut_say_so)
+{
+    struct fixture fixture;
+    fixture_open(&fixture, "pronoun", 60, 20);
+    fixture_draw(&fixture);
+    char *text = fixture_text(&fixture);
+    cr_assert_not_null(strstr(text, "attnviz  What does 它"), "%s", text);
+    text[strcspn(text, "\n")] = '\0';
+    cr_assert_not_null(strstr(text, "…"), "%s", text);
+    free(text);
+    fixture_close(&fixture);
+}
+
+Test(lines, playing_shows_its_speed)
+{
+    struct fixture fixture;
+    fixture_open(&fixture, "pronoun", 120, 20);
+    fixture_press(&fixture, "a");
+    fixture_draw(&fixture);
+    char *text = fixture_text(&fixture);
+    cr_assert_not_null(strstr(text, "▶ 1.0×"), "%s", text);
+    free(text);
+    fixture_press(&fixture, "+ + +"); /* 200 ms where 1000 ms is usual */
+    fixture_draw(&fixture);
+    text = fixture_text(&fixture);
+    cr_assert_not_null(strstr(text, "▶ 5.0×"), "%s", text);
+    free(text);
+    fixture_close(&fixture);
+}
+
+Test(lines, longer_than_a_buffer_are_cut_at_a_glyph)
+{
+    char text[3 * 1000 + 1], *end = text;
+    struct av_canvas canvas;
+    cr_assert_eq(av_canvas_init(&canvas, 2000, 4, AV_CHARSET_UNICODE, NULL), AV_OK);
+    const struct av_pen pen = {.canvas = &canvas};
+    for (int i = 0; i < 1000; i++)
+        end = stpcpy(end, "书");
+    av_draw_wrapped(&pen, 0, 0, 2000, 4, AV_ROLE_TEXT, text);
+    int books = 0;
+    for (int i = 0; i < canvas.width * canvas.height; i++) {
+        const char *glyph = canvas.cells[i].text;
+        cr_assert(*glyph == '\0' || strcmp(glyph, " ") == 0 || strcmp(glyph, "书") == 0, "%s", glyph);
+        books += strcmp(glyph, "书") == 0;
+    }
+    cr_assert_eq(books, 1000);
+    av_canvas_finish(&canvas);
+}
