@@ -6,6 +6,9 @@
 #include "attnviz/base/text.h"
 #include "run.h"
 
+/* No help is longer, on any screen. */
+#define HELP_LINES_MAX 999
+
 /* "#1", "#2", … for all tokens, by place and by id. False where memory runs out. */
 static bool number_tokens(struct av_player *player)
 {
@@ -52,7 +55,7 @@ enum av_status av_player_init(struct av_player *player, const struct av_lesson *
     player->n_token = lesson->n_prompt + lesson->n_generate;
     player->cache_on = lesson->cache_on && av_player_can_cache(player);
     player->speed = AV_SPEED_DEFAULT;
-    player->help_scroll_max = AV_COMMAND_COUNT;
+    player->help_scroll_max = HELP_LINES_MAX;
     av_arena_init(&player->arena, 0);
     enum av_status status = AV_OK;
     if (!allocate(player))

@@ -24,7 +24,7 @@ static void draw(void *of, struct av_canvas *canvas)
 {
     struct av_player *player = of;
     if (player->help_open)
-        player->help_scroll_max = av_scene_help_scroll_max(player, canvas->width, canvas->height);
+        player->help_scroll_max = av_scene_help_scroll_max(player, canvas);
     av_scene_draw(player, canvas);
 }
 

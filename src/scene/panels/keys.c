@@ -1,6 +1,7 @@
 /* The key line: what can be pressed, from the tables of commands and keys. */
 #include <stdio.h>
 
+#include "attnviz/scene/scene.h"
 #include "panels.h"
 
 #define COMMANDS_MAX 4
@@ -76,7 +77,7 @@ static bool worth_showing(const struct av_pen *pen, const struct item *item)
         return true;
     const struct av_config *config = &pen->player->lesson->model.config;
     return (id != AV_COMMAND_HEAD_BACK || config->n_head > 1) && (id != AV_COMMAND_LAYER_BACK || config->n_layer > 1) &&
-           (item->word != AV_STRING_SCROLL || pen->player->help_scroll_max > 0);
+           (item->word != AV_STRING_SCROLL || av_scene_help_scroll_max(pen->player, pen->canvas) > 0);
 }
 
 /* The command that the word stands for: the one that has brief words, else the first. */

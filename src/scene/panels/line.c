@@ -84,20 +84,38 @@ static size_t whole_glyphs(const char *text, size_t bytes, size_t size, enum av_
     return at < bytes ? at : bytes;
 }
 
+int av_wrapped_lines(const struct av_pen *pen, int width, const char *text)
+{
+    int lines = 0;
+    bool whole = false;
+    while (!whole) {
+        text += line_bytes(text, width, pen->canvas->charset, &whole);
+        lines++;
+    }
+    return lines;
+}
+
+/* One line of bytes, which are cut at a glyph where they are too many. Returns the column after it, and the bytes in *bytes. */
+static int draw_bytes(const struct av_pen *pen, int x, int y, int width, enum av_role role, const char *text,
+                      size_t *bytes)
+{
+    char part[1024];
+    if (*bytes >= sizeof part)
+        *bytes = whole_glyphs(text, *bytes, sizeof part, pen->canvas->charset);
+    memcpy(part, text, *bytes);
+    part[*bytes] = '\0';
+    return x + av_canvas_text(pen->canvas, x, y, width, role, part);
+}
+
 int av_draw_wrapped(const struct av_pen *pen, int x, int y, int width, int lines, enum av_role role, const char *text)
 {
     for (int line = 0; line < lines; line++) {
-        char part[1024];
         bool whole;
         size_t bytes = line_bytes(text, width, pen->canvas->charset, &whole);
         bool cut = !whole && line == lines - 1;
         if (cut)
             bytes = line_bytes(text, width - av_pen_width(pen, "…"), pen->canvas->charset, &whole);
-        if (bytes >= sizeof part)
-            bytes = whole_glyphs(text, bytes, sizeof part, pen->canvas->charset);
-        memcpy(part, text, bytes);
-        part[bytes] = '\0';
-        int end = x + av_canvas_text(pen->canvas, x, y + line, width, role, part);
+        int end = draw_bytes(pen, x, y + line, width, role, text, &bytes);
         if (cut)
             av_draw_text(pen, end, y + line, role, "…");
         text += bytes;
@@ -105,4 +123,15 @@ int av_draw_wrapped(const struct av_pen *pen, int x, int y, int width, int lines
             return line + 1;
     }
     return lines;
+}
+
+void av_draw_wrapped_part(const struct av_pen *pen, int x, int y, int width, int first, int end, enum av_role role,
+                          const char *text)
+{
+    for (bool whole = false; !whole && y < end; y++) {
+        size_t bytes = line_bytes(text, width, pen->canvas->charset, &whole);
+        if (y >= first)
+            draw_bytes(pen, x, y, width, role, text, &bytes);
+        text += bytes;
+    }
 }

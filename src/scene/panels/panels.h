@@ -23,6 +23,10 @@ void av_draw_right(const struct av_pen *pen, int end, int y, enum av_role role, 
 int av_draw_cut(const struct av_pen *pen, int x, int y, int width, enum av_role role, const char *text);
 /* Words broken into lines of width columns, at most lines of them, … at the end of what does not fit; returns the lines used. */
 int av_draw_wrapped(const struct av_pen *pen, int x, int y, int width, int lines, enum av_role role, const char *text);
+/* Lines that it takes; and of all of them those on the screen's lines first … end − 1, where it begins on line y. */
+int av_wrapped_lines(const struct av_pen *pen, int width, const char *text);
+void av_draw_wrapped_part(const struct av_pen *pen, int x, int y, int width, int first, int end, enum av_role role,
+                          const char *text);
 int av_pen_width(const struct av_pen *pen, const char *text);
 /* A place in a line that a click turns into a command. */
 void av_add_hit(const struct av_pen *pen, int x, int y, int width, enum av_command_id id);
