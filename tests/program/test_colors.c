@@ -58,6 +58,7 @@ static void start(struct session *session, const char *term)
     session_settle_first(session);
     session_type(session, heat_map);
     session_expect(session, heat_map);
+    session_settle(session); /* the last colours may come after the last text */
 }
 
 /* All colours are among the first so many, text is never of its ground's colour; returns how many colours there are. */
@@ -235,6 +236,7 @@ Test(colors, can_be_read_on_black_and_on_white, .timeout = 60)
             session_settle_first(&session);
             session_type(&session, places[j]);
             session_expect(&session, places[j]);
+            session_settle(&session);
             snprintf(what, sizeof what, "%s, %s, “%s”", cases[i].theme, cases[i].colorterm, places[j]);
             check_contrast(&session, 4.5, what);
             session_finish(&session);
@@ -257,6 +259,7 @@ Test(colors, can_be_read_where_nobody_knows_the_background, .timeout = 60)
         cr_assert_not_null(strstr(session.output, "\033]11;?"), "it asks, and gets no answer");
         session_type(&session, places[i / 2]);
         session_expect(&session, places[i / 2]);
+        session_settle(&session);
         snprintf(what, sizeof what, "%s, “%s”", light ? "on white" : "on black", places[i / 2]);
         check_contrast(&session, 4.0, what);
         session_finish(&session);
