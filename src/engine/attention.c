@@ -2,49 +2,76 @@
 
 #include <math.h>
 
-/* a_i = softmax(mask(q·Kᵀ ÷ √d_k)) for one head: weights of query i for n keys, into s. The row is filled up to whole
- * sixteens with −∞, which weighs nothing: the kernels then have no odd rest to do one by one. */
-static struct av_softmax_row weigh(const struct av_trace *trace, const float *q, const float *keys, size_t stride,
-                                   int i, int n, float *s)
+#include "counted.h"
+#include "numbers.h"
+
+/* q·Kᵀ. The query heads of a group read the same keys, which the first of them fetches. */
+static void multiply_keys(const struct av_trace *trace, const struct av_score_row *row, float *s, struct av_work *work)
+{
+    const struct av_kv_cache *cache = &trace->store->layers[row->layer].cache;
+    struct av_work unseen = {0}, *counted = work ? work : &unseen;
+    struct av_factor keys = {
+        .data = av_kv_cache_keys(cache, row->head / cache->group) + row->first,
+        .stride = cache->stride,
+        .rows = cache->d_k,
+        .cols = row->n,
+        .width = row->width,
+    };
+    av_count_multiply(trace->store->kernels, av_trace_query(trace, row->layer, row->head, row->i), keys, s,
+                      &counted->multiply_adds[AV_WORK_SCORES]);
+    if (row->head % cache->group == 0)
+        counted->cache_bytes_read += (uint64_t)keys.rows * (uint64_t)keys.cols * sizeof *keys.data;
+}
+
+void av_attention_scores(const struct av_trace *trace, const struct av_score_row *row, enum av_score_kind kind,
+                         float *s, struct av_work *work)
 {
     const struct av_kernels *kernels = trace->store->kernels;
-    int d_k = trace->model->config.d_k, whole = (n + 15) / 16 * 16;
-    kernels->multiply(q, keys, stride, d_k, whole, s);
-    if (trace->rule.scaled)
-        kernels->divide(s, sqrtf((float)d_k), whole);
-    kernels->mask(s, trace->rule.mask, i, n);
-    for (int j = n; j < whole; j++)
+    switch (kind) {
+    case AV_SCORE_RAW:
+        multiply_keys(trace, row, s, work);
+        break;
+    case AV_SCORE_SCALED:
+        if (trace->rule.scaled)
+            kernels->divide(s, sqrtf((float)trace->model->config.d_k), row->width);
+        break;
+    case AV_SCORE_MASKED:
+        kernels->mask(s, trace->rule.mask, row->i - row->first, row->n);
+        break;
+    }
+}
+
+/* a_i = softmax(mask(q_i·Kᵀ ÷ √d_k)) for one head: weights of query i for n keys. The row is filled up to whole parts
+ * with −∞, which weighs nothing: the kernels then have no odd rest to do one by one. */
+static void weigh(struct av_trace *trace, int layer, int head, int i, int n, struct av_work *work)
+{
+    float *s = av_matrix_row(&trace->store->scores, head);
+    struct av_score_row row = {.layer = layer, .head = head, .i = i, .n = n, .width = whole_parts(n)};
+    size_t at = (size_t)i * (size_t)trace->model->config.n_head + (size_t)head;
+    av_attention_scores(trace, &row, AV_SCORE_RAW, s, work);
+    av_attention_scores(trace, &row, AV_SCORE_SCALED, s, work);
+    av_attention_scores(trace, &row, AV_SCORE_MASKED, s, work);
+    for (int j = n; j < row.width; j++)
         s[j] = -INFINITY;
-    return kernels->softmax(s, whole);
+    trace->store->layers[layer].softmax[at] = trace->store->kernels->softmax(s, row.width);
 }
 
 void av_attention(struct av_trace *trace, int layer, int i, int n, struct av_work *work)
 {
     const struct av_config *config = &trace->model->config;
-    struct av_layer_rows *rows = &trace->store->layers[layer];
-    const struct av_kv_cache *cache = &rows->cache;
-    struct av_softmax_row *softmax = rows->softmax + (size_t)i * (size_t)config->n_head;
-    int group = config->n_head / config->n_kv_head;
-
-    for (int head = 0; head < config->n_head; head++) {
-        const float *q = av_trace_query(trace, layer, head, i);
-        const float *keys = av_kv_cache_keys(cache, head / group);
-        float *s = av_matrix_row(&trace->store->scores, head);
-        softmax[head] = weigh(trace, q, keys, cache->stride, i, n, s);
-    }
-    trace->store->kernels->mix(&(struct av_mix){
+    const struct av_kv_cache *cache = &trace->store->layers[layer].cache;
+    for (int head = 0; head < config->n_head; head++)
+        weigh(trace, layer, head, i, n, work);
+    struct av_mix mix = {
         .weights = trace->store->scores.data,
         .weight_stride = (size_t)trace->store->scores.cols,
         .values = cache->values.data,
         .n = n,
         .n_head = config->n_head,
-        .group = group,
+        .group = cache->group,
         .d_v = config->d_v,
         .out = av_trace_at(trace, AV_MIX, layer, i),
-    });
-
-    uint64_t pairs = (uint64_t)config->n_head * (uint64_t)n, keys = (uint64_t)config->n_kv_head * (uint64_t)n;
-    work->multiply_adds[AV_WORK_SCORES] += pairs * (uint64_t)config->d_k;
-    work->multiply_adds[AV_WORK_MIX] += pairs * (uint64_t)config->d_v;
-    work->cache_bytes_read += keys * (uint64_t)(config->d_k + config->d_v) * sizeof(float);
+    };
+    av_count_mix(trace->store->kernels, &mix, &work->multiply_adds[AV_WORK_MIX]);
+    work->cache_bytes_read += (uint64_t)n * (uint64_t)cache->values.cols * sizeof *cache->values.data;
 }

@@ -3,16 +3,17 @@
 #include <string.h>
 
 #include "attention.h"
+#include "counted.h"
 
 /* y = x·W + b; b may be without data. */
 static void linear(const struct av_trace *trace, const float *x, const struct av_matrix *w, const struct av_matrix *b,
                    float *y, uint64_t *multiply_adds)
 {
     const struct av_kernels *kernels = trace->store->kernels;
-    kernels->multiply(x, w->data, (size_t)w->cols, w->rows, w->cols, y);
+    struct av_factor factor = {w->data, (size_t)w->cols, w->rows, w->cols, .width = w->cols};
+    av_count_multiply(kernels, x, factor, y, multiply_adds);
     if (b->data)
         kernels->add(y, b->data, w->cols, y);
-    *multiply_adds += (uint64_t)w->rows * (uint64_t)w->cols;
 }
 
 static void normalise(const struct av_trace *trace, const float *x, const struct av_matrix *gain,
@@ -72,7 +73,7 @@ void av_block_project(struct av_trace *trace, int layer, int i, struct av_work *
         rotate(trace->model, i, config->n_kv_head, k);
     }
     av_kv_cache_put_key(&trace->store->layers[layer].cache, i, k);
-    work->cache_bytes_written += (uint64_t)config->n_kv_head * (uint64_t)(config->d_k + config->d_v) * sizeof(float);
+    work->cache_bytes_written += (uint64_t)(weights->wk.cols + weights->wv.cols) * sizeof *k; /* v is there already */
 }
 
 /* After a sublayer f: sum = x + f(x), and N of that where the norm comes after. Returns what the sublayer gives on. */

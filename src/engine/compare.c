@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "attention.h"
 #include "numbers.h"
-#include "trace_store.h"
 
 static void compare_number(struct av_comparison *comparison, float a, float b)
 {
@@ -40,42 +40,22 @@ static void compare_quantity(struct av_comparison *comparison, const struct av_t
     }
 }
 
-/* The scores of row i with the keys up to its own, which are then scaled, masked and made weights in place. */
-static float *scores_of(const struct av_trace *trace, int layer, int head, int i)
-{
-    const struct av_config *config = &trace->model->config;
-    const struct av_trace_store *store = trace->store;
-    const struct av_kv_cache *cache = &store->layers[layer].cache;
-    const float *q = av_trace_query(trace, layer, head, i);
-    const float *keys = av_kv_cache_keys(cache, head / (config->n_head / config->n_kv_head));
-    float *s = av_matrix_row(&store->scores, head);
-    store->kernels->multiply(q, keys, cache->stride, config->d_k, i + 1, s);
-    return s;
-}
-
-static void scale(const struct av_trace *trace, float *s, int n)
-{
-    if (trace->rule.scaled)
-        trace->store->kernels->divide(s, sqrtf((float)trace->model->config.d_k), n);
-}
-
-static void weigh(const struct av_trace *trace, int layer, int head, int i, float *s)
-{
-    trace->store->kernels->mask(s, trace->rule.mask, i, i + 1);
-    trace->store->kernels->weights(s, av_trace_softmax(trace, layer, head, i), i + 1);
-}
-
 static void compare_attention(struct av_comparison *comparison, const struct av_trace *a, const struct av_trace *b,
                               int layer, int head, int i)
 {
-    float *s = scores_of(a, layer, head, i), *t = scores_of(b, layer, head, i);
-    compare_rows(comparison, s, t, i + 1);
-    scale(a, s, i + 1);
-    scale(b, t, i + 1);
-    compare_rows(comparison, s, t, i + 1);
-    weigh(a, layer, head, i, s);
-    weigh(b, layer, head, i, t);
-    compare_rows(comparison, s, t, i + 1);
+    int n = i + 1;
+    const struct av_score_row row = {.layer = layer, .head = head, .i = i, .n = n, .width = n};
+    const struct av_trace *traces[] = {a, b};
+    float *s[] = {av_matrix_row(&a->store->scores, head), av_matrix_row(&b->store->scores, head)};
+    for (int kind = AV_SCORE_RAW; kind <= AV_SCORE_MASKED; kind++) {
+        for (int side = 0; side < 2; side++)
+            av_attention_scores(traces[side], &row, (enum av_score_kind)kind, s[side], NULL);
+        if (kind != AV_SCORE_MASKED) /* which are the scaled ones, so far as they go */
+            compare_rows(comparison, s[0], s[1], n);
+    }
+    for (int side = 0; side < 2; side++)
+        traces[side]->store->kernels->weights(s[side], av_trace_softmax(traces[side], layer, head, i), n);
+    compare_rows(comparison, s[0], s[1], n);
 }
 
 struct av_comparison av_trace_compare(const struct av_trace *a, const struct av_trace *b, int n)

@@ -60,7 +60,7 @@ static void multiply(const float *x, const float *w, size_t stride, int rows, in
 INLINE void mix_blocks(const float *const a[4], const float *const v[4], size_t stride, int n, int width,
                        float *const o[4])
 {
-    float sum[4][16];
+    float sum[4][PARTS]; /* as wide as the widest register */
     for (int t = 0; t < 4; t++)
         for (int c = 0; c < width; c++)
             sum[t][c] = 0.0f;

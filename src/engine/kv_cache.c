@@ -1,13 +1,15 @@
 #include "kv_cache.h"
 
+#include "numbers.h"
+
 void av_kv_cache_lay_out(struct av_kv_cache *cache, struct av_layout *layout, const struct av_config *config,
                          int capacity)
 {
-    const size_t line = AV_ALIGNMENT / sizeof(float);
     *cache = (struct av_kv_cache){
         .n_kv_head = config->n_kv_head,
         .d_k = config->d_k,
-        .stride = ((size_t)capacity + line - 1) / line * line,
+        .group = config->n_head / config->n_kv_head,
+        .stride = (size_t)whole_parts(capacity),
     };
     size_t rows = (size_t)config->n_kv_head * (size_t)config->d_k;
     size_t count;

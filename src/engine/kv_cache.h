@@ -10,6 +10,7 @@
 
 struct av_kv_cache {
     int n_kv_head, d_k;
+    int group;               /* query heads that read the same key head */
     size_t stride;           /* floats from one row of a head's keys to the next: the capacity, rounded up */
     float *keys;             /* (n_kv_head, d_k, stride) */
     struct av_matrix values; /* (capacity, n_kv_head·d_v) */

@@ -6,6 +6,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "attnviz/base/memory.h"
+
 static inline uint32_t float_bits(float x)
 {
     uint32_t bits;
@@ -75,6 +77,14 @@ static inline float relu_float(float x)
 
 /* Partial sums of a sum along a row: element j belongs to sum j mod 16, whatever the width of the machine's vectors. */
 #define PARTS 16
+
+/* n, rounded up to whole parts: rows so long have no odd rest, and each starts at a multiple of AV_ALIGNMENT. */
+static inline int whole_parts(int n)
+{
+    return (n + PARTS - 1) / PARTS * PARTS;
+}
+
+_Static_assert(PARTS * sizeof(float) == AV_ALIGNMENT, "whole parts fill whole vector registers");
 
 /* Joins partial sums in ascending order: of up to sixteen elements the sum is the running one. */
 static inline float join_parts(const float part[PARTS])

@@ -1,10 +1,10 @@
 #include "attnviz/engine/trace.h"
 
 #include <assert.h>
-#include <math.h>
 #include <string.h>
 
-#include "trace_store.h"
+#include "attention.h"
+#include "numbers.h"
 
 static void lay_out_layer(struct av_layout *layout, const struct av_config *config, int capacity,
                           struct av_layer_rows *rows, bool first)
@@ -47,7 +47,7 @@ static void lay_out(struct av_layout *layout, const struct av_config *config, st
     store->final_norm = av_layout_matrix(layout, final_norm, capacity, config->d_model);
     store->logits = av_layout_matrix(layout, true, capacity, config->vocab_size);
     store->key = av_layout_take(layout, (size_t)av_quantity_width(config, AV_KEY), sizeof *store->key);
-    store->scores = av_layout_matrix(layout, true, config->n_head, (capacity + 15) / 16 * 16);
+    store->scores = av_layout_matrix(layout, true, config->n_head, whole_parts(capacity));
 }
 
 enum av_status av_trace_bytes(const struct av_config *config, int capacity, size_t *bytes, struct av_error *error)
@@ -128,18 +128,10 @@ float av_trace_value(const struct av_trace *trace, enum av_quantity quantity, in
 
 float av_trace_score(const struct av_trace *trace, enum av_score_kind kind, int layer, int head, int i, int j)
 {
-    const struct av_config *config = &trace->model->config;
-    int kv_head = head / (config->n_head / config->n_kv_head);
-    const float *q = av_trace_query(trace, layer, head, i);
-    float score = 0.0f;
-    for (int d = 0; d < config->d_k; d++)
-        score += q[d] * av_kv_cache_key(cache_of(trace, layer), j, kv_head * config->d_k + d);
-    if (kind == AV_SCORE_RAW)
-        return score;
-    if (trace->rule.scaled)
-        score = score / sqrtf((float)config->d_k);
-    if (kind == AV_SCORE_MASKED)
-        trace->store->kernels->mask(&score, trace->rule.mask, j <= i ? 0 : -1, 1);
+    const struct av_score_row row = {.layer = layer, .head = head, .i = i, .first = j, .n = 1, .width = 1};
+    float score;
+    for (int step = AV_SCORE_RAW; step <= (int)kind; step++)
+        av_attention_scores(trace, &row, (enum av_score_kind)step, &score, NULL);
     return score;
 }
 

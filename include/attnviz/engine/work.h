@@ -1,4 +1,4 @@
-/* Work: what a forward pass did, counted by the kernels that did it. */
+/* Work: what a forward pass did, counted wherever a kernel is called that multiplies. */
 #ifndef ATTNVIZ_ENGINE_WORK_H
 #define ATTNVIZ_ENGINE_WORK_H
 

@@ -1,0 +1,32 @@
+/* The kernels that multiply, each with the count of what it did: no formula of the work stands apart from the work. */
+#ifndef ATTNVIZ_ENGINE_COUNTED_H
+#define ATTNVIZ_ENGINE_COUNTED_H
+
+#include <stdint.h>
+
+#include "kernels.h"
+
+/* A matrix as a kernel reads it. */
+struct av_factor {
+    const float *data;
+    size_t stride; /* floats from one row to the next */
+    int rows, cols;
+    int width; /* columns that are computed: cols, or more to fill up whole registers; nobody counts or reads those */
+};
+
+/* y = x·W */
+static inline void av_count_multiply(const struct av_kernels *kernels, const float *x, struct av_factor w, float *y,
+                                     uint64_t *multiply_adds)
+{
+    kernels->multiply(x, w.data, w.stride, w.rows, w.width, y);
+    *multiply_adds += (uint64_t)w.rows * (uint64_t)w.cols;
+}
+
+/* o = a·V, for all heads */
+static inline void av_count_mix(const struct av_kernels *kernels, const struct av_mix *mix, uint64_t *multiply_adds)
+{
+    kernels->mix(mix);
+    *multiply_adds += (uint64_t)mix->n_head * (uint64_t)mix->n * (uint64_t)mix->d_v;
+}
+
+#endif
