@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "attnviz/base/random.h"
 #include "kernels.h"
 
 /* True where token a comes before token b: more probable, or as probable with the lower id. */
@@ -92,16 +93,6 @@ struct av_sampled_softmax av_sampler_probabilities(const struct av_sampling *sam
     return softmax;
 }
 
-/* A number in [0, 1) from seed and step: SplitMix64 (Steele et al. 2014), entered at its step-th state. */
-static double uniform(uint64_t seed, int step)
-{
-    uint64_t z = seed + ((uint64_t)step + 1) * 0x9e3779b97f4a7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    z = z ^ (z >> 31);
-    return (double)(z >> 11) * 0x1.0p-53;
-}
-
 int av_sampler_choose(const struct av_sampling *sampling, const float *logits, int n, int step, float *probabilities,
                       int *scratch)
 {
@@ -115,7 +106,7 @@ int av_sampler_choose(const struct av_sampling *sampling, const float *logits, i
     double total = 0.0, sum = 0.0;
     for (int i = 0; i < n; i++)
         total += probabilities[i];
-    double target = uniform(sampling->seed, step) * total;
+    double target = av_random_unit(sampling->seed, (uint64_t)step) * total;
     for (int i = 0; i < n; i++) {
         sum += probabilities[i];
         if (probabilities[i] > 0.0f)

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "attnviz/base/random.h"
+
 /* FNV-1a. */
 static uint64_t hash(const char *text)
 {
@@ -13,22 +15,13 @@ static uint64_t hash(const char *text)
 
 void random_init(struct random *random, uint64_t seed, const char *name)
 {
-    /* one round of bits between the two, lest near seeds and names fall on the same state */
-    random->state = seed;
-    random->state = random_bits(random) ^ hash(name);
-}
-
-uint64_t random_bits(struct random *random)
-{
-    uint64_t bits = random->state += 0x9E3779B97F4A7C15;
-    bits = (bits ^ bits >> 30) * 0xBF58476D1CE4E5B9;
-    bits = (bits ^ bits >> 27) * 0x94D049BB133111EB;
-    return bits ^ bits >> 31;
+    /* one round of bits between the two, lest near seeds and names fall on the same stream */
+    *random = (struct random){.seed = av_random_bits(seed, 0) ^ hash(name)};
 }
 
 double random_unit(struct random *random)
 {
-    return (double)(random_bits(random) >> 11) * 0x1p-53;
+    return av_random_unit(random->seed, random->n++);
 }
 
 /* ln x for x > 0: with x = m·2^e and t = (m − 1)/(m + 1), ln m = 2·(t + t³/3 + t⁵/5 + …), |t| ≤ 0.172. */

@@ -7,13 +7,11 @@
 
 /* A stream of numbers that follows from seed and name alone, so that every weight of a model can have the same seed. */
 struct random {
-    uint64_t state;
+    uint64_t seed;
+    uint64_t n; /* how many have been taken */
 };
 
 void random_init(struct random *random, uint64_t seed, const char *name);
-
-/* 64 random bits: splitmix64 (Steele, Lea & Flood 2014). */
-uint64_t random_bits(struct random *random);
 
 /* A number in [0, 1), a multiple of 2^−53. */
 double random_unit(struct random *random);
