@@ -44,12 +44,11 @@ static enum av_status refuse_stage(const char *text, struct av_error *error)
     const char *names[AV_STAGE_COUNT];
     for (int i = 0; i < AV_STAGE_COUNT; i++)
         names[i] = av_stage_name((enum av_stage)i);
-    char name[64], suggestion[AV_SUGGESTION_BYTES];
+    char name[64], suggestion[AV_SUGGESTION_BYTES], stages[160];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(colon + 1, ":"), colon + 1);
-    return av_error_set(error, AV_ERROR_USAGE, "--at",
-                        "a stage expected (embed, project, append, scores, scale, mask, softmax, mix, output, block, "
-                        "logits or next), \"%s\" found%s",
-                        name, av_suggest_text(suggestion, name, names, AV_STAGE_COUNT));
+    return av_error_set(error, AV_ERROR_USAGE, "--at", "a stage expected (%s), \"%s\" found%s",
+                        av_suggest_choices(stages, sizeof stages, "", names, AV_STAGE_COUNT), name,
+                        av_suggest_text(suggestion, name, names, AV_STAGE_COUNT));
 }
 
 /* A number from 1 to count, to *index from 0. False where text is not all digits; *index is −1 where it is out of range. */

@@ -64,12 +64,8 @@ const struct av_cli_option *av_cli_options(size_t *count)
     return options;
 }
 
-static const char *theme_name(int i)
-{
-    static const char *const names[AV_THEME_COUNT + 1] = {
-        [AV_THEME_DARK] = "dark", [AV_THEME_LIGHT] = "light", [AV_THEME_ANY] = "any", [AV_THEME_MONO] = "mono"};
-    return names[i];
-}
+static const char *const themes[AV_THEME_COUNT] = {
+    [AV_THEME_DARK] = "dark", [AV_THEME_LIGHT] = "light", [AV_THEME_ANY] = "any", [AV_THEME_MONO] = "mono"};
 
 static enum av_status parse_language(struct av_cli *cli, const char *text, struct av_error *error)
 {
@@ -82,13 +78,15 @@ static enum av_status parse_language(struct av_cli *cli, const char *text, struc
 static enum av_status parse_theme(struct av_cli *cli, const char *text, struct av_error *error)
 {
     cli->theme_given = true;
-    for (int i = 0; theme_name(i); i++) {
-        if (strcmp(text, theme_name(i)) == 0) {
+    for (int i = 0; i < AV_THEME_COUNT; i++) {
+        if (strcmp(text, themes[i]) == 0) {
             cli->theme = (enum av_theme)i;
             return AV_OK;
         }
     }
-    return av_error_set(error, AV_ERROR_USAGE, "--theme", "dark, light, any or mono expected, \"%s\" found", text);
+    char names[64];
+    return av_error_set(error, AV_ERROR_USAGE, "--theme", "%s expected, \"%s\" found",
+                        av_suggest_choices(names, sizeof names, "", themes, AV_THEME_COUNT), text);
 }
 
 /* Digits only, from 1 to AV_CLI_SIZE_MAX; *end is what follows. */

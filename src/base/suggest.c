@@ -88,3 +88,14 @@ const char *av_suggest_text(char *out, const char *word, const char *const *cand
         snprintf(out, AV_SUGGESTION_BYTES, "; did you mean \"%s\"?", nearest);
     return out;
 }
+
+const char *av_suggest_choices(char *out, size_t size, const char *quote, const char *const *names, size_t count)
+{
+    size_t length = 0;
+    out[0] = '\0';
+    for (size_t i = 0; i < count && length < size; i++) {
+        const char *between = i == 0 ? "" : i + 1 == count ? " or " : ", ";
+        length += (size_t)snprintf(out + length, size - length, "%s%s%s%s", between, quote, names[i], quote);
+    }
+    return out;
+}

@@ -166,13 +166,10 @@ static enum av_status not_found(const char *typed, const struct folders *folders
 {
     char places[300] = "", quoted[DESCRIPTION_BYTES], suggestion[AV_SUGGESTION_BYTES] = "";
     struct av_library library;
-    size_t length = 0;
-    for (int i = 0; i < folders->count && length < sizeof places; i++)
-        length += (size_t)snprintf(places + length, sizeof places - length, "%s%s",
-                                   i == 0                    ? ""
-                                   : i + 1 == folders->count ? " or "
-                                                             : ", ",
-                                   folders->paths[i]);
+    const char *paths[FOLDERS_MAX];
+    for (int i = 0; i < folders->count; i++)
+        paths[i] = folders->paths[i];
+    av_suggest_choices(places, sizeof places, "", paths, (size_t)folders->count);
     if (av_library_open(&library, error) != AV_OK)
         return AV_ERROR_MEMORY;
     const char **names = av_allocate((size_t)library.count, sizeof *names);

@@ -305,18 +305,6 @@ bool node_bool(const struct node *node, bool *value)
     return true;
 }
 
-/* "a", "b" or "c" */
-static void write_choices(const char *const *names, size_t count, char *out, size_t size)
-{
-    size_t length = 0;
-    for (size_t i = 0; i < count && length < size; i++)
-        length += (size_t)snprintf(out + length, size - length, "%s\"%s\"",
-                                   i == 0           ? ""
-                                   : i + 1 == count ? " or "
-                                                    : ", ",
-                                   names[i]);
-}
-
 bool node_choice(const struct node *node, const char *const *names, size_t count, int *value)
 {
     char choices[300];
@@ -326,8 +314,7 @@ bool node_choice(const struct node *node, const char *const *names, size_t count
             return true;
         }
     }
-    write_choices(names, count, choices, sizeof choices);
-    return node_unknown(node, choices, names, count);
+    return node_unknown(node, av_suggest_choices(choices, sizeof choices, "\"", names, count), names, count);
 }
 
 static bool is_full_text(const cJSON *json)

@@ -46,3 +46,14 @@ Test(suggest, words_of_any_length_are_looked_at_safely)
     cr_assert_str_eq(av_suggest_text(out, "b", words, 2), "");
     free(longest);
 }
+
+Test(suggest, choices_are_joined_by_commas_and_an_or)
+{
+    const char *const names[] = {"a", "b", "c"};
+    char out[32];
+    cr_assert_str_eq(av_suggest_choices(out, sizeof out, "\"", names, 3), "\"a\", \"b\" or \"c\"");
+    cr_assert_str_eq(av_suggest_choices(out, sizeof out, "", names, 2), "a or b");
+    cr_assert_str_eq(av_suggest_choices(out, sizeof out, "", names, 1), "a");
+    cr_assert_str_eq(av_suggest_choices(out, sizeof out, "", names, 0), "");
+    cr_assert_str_eq(av_suggest_choices(out, 5, "'", names, 3), "'a',", "cut");
+}
