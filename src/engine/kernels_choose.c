@@ -1,5 +1,7 @@
 #include "kernels.h"
 
+#include <stdbool.h>
+
 #ifdef AV_HAVE_PLATFORM_X86
 #include <sys/platform/x86.h>
 #endif
@@ -15,7 +17,13 @@ extern const struct av_kernels av_kernels_avx512;
 /* What the processor has and the system allows. The C library has looked already: the compiler's own way asks the processor once
  * more, at every start of the program, and in a virtual machine each of those questions costs microseconds. */
 #ifdef AV_HAVE_PLATFORM_X86
-#define HAS(glibc, compiler) CPU_FEATURE_ACTIVE(glibc)
+/* As x86_cpu_active, which shifts a signed 1 into its sign. */
+static bool is_active(unsigned feature)
+{
+    const struct cpuid_feature *leaf = __x86_get_cpuid_feature_leaf(feature / 128);
+    return leaf->active_array[feature % 128 / 32] >> feature % 32 & 1;
+}
+#define HAS(glibc, compiler) is_active(x86_cpu_##glibc)
 #else
 #define HAS(glibc, compiler) __builtin_cpu_supports(compiler)
 #endif

@@ -1,5 +1,6 @@
 #include "number.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -59,10 +60,12 @@ const char *av_number(double value, int decimals, char buffer[AV_NUMBER_BYTES])
     return signed_text(text, buffer);
 }
 
-/* Writes value with 0 … 3 decimals as printf would, and returns its columns; 0 where it is too large for that. A float times 1000 is exact in double, and both round a tie to even, so the digits are printf's. */
+/* Writes value with 0 … 3 decimals as printf would, and returns its columns; 0 where it is too large for that. A float times 1000
+ * is exact in double, and both round a tie to even, so the digits are printf's. */
 static int write_decimals(float value, int decimals, char buffer[AV_NUMBER_BYTES])
 {
     static const double powers[] = {1, 10, 100, 1000};
+    assert(decimals >= 0 && decimals < (int)(sizeof powers / sizeof *powers));
     double scaled = nearbyint(fabs((double)value) * powers[decimals]);
     if (!(scaled < 1e9))
         return 0;

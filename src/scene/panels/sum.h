@@ -18,6 +18,6 @@ void av_sum_collect(struct av_sum *sum, const struct av_explanation *explanation
 
 /* Writes the sum, of one too long for the line the largest terms and how many others there are. Returns what the printed
  * terms add up to. */
-double av_sum_write(const struct av_sum *sum, const struct av_explanation *explanation, struct av_writer *writer);
+double av_sum_write(const struct av_sum *whole, const struct av_explanation *explanation, struct av_writer *writer);
 
 #endif
