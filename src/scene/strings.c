@@ -158,34 +158,39 @@ static void add(char *buffer, size_t size, const char *bytes, size_t length)
     buffer[used + length] = '\0';
 }
 
-static const char *fill(char *buffer, size_t size, const char *text, va_list values)
+/* Adds what stands in front of the next {} of text. Returns what follows that; NULL where there
+ * was none, and all is added. */
+static const char *add_to_hole(char *buffer, size_t size, const char *text)
 {
-    const char *hole;
-    buffer[0] = '\0';
-    while ((hole = strstr(text, "{}")) != NULL) {
-        add(buffer, size, text, (size_t)(hole - text));
-        const char *value = va_arg(values, const char *);
-        add(buffer, size, value, strlen(value));
-        text = hole + 2;
-    }
-    add(buffer, size, text, strlen(text));
-    return buffer;
+    const char *hole = strstr(text, "{}");
+    add(buffer, size, text, hole != NULL ? (size_t)(hole - text) : strlen(text));
+    return hole != NULL ? hole + 2 : NULL;
+}
+
+static void add_value(char *buffer, size_t size, const char *value)
+{
+    add(buffer, size, value, strlen(value));
 }
 
 const char *av_string_fill(char *buffer, size_t size, const char *text, ...)
 {
     va_list values;
     va_start(values, text);
-    fill(buffer, size, text, values);
+    buffer[0] = '\0';
+    while ((text = add_to_hole(buffer, size, text)) != NULL)
+        add_value(buffer, size, va_arg(values, const char *));
     va_end(values);
     return buffer;
 }
 
 const char *av_string_with(char *buffer, size_t size, enum av_string id, enum av_language language, ...)
 {
+    const char *text = av_string(id, language);
     va_list values;
     va_start(values, language);
-    fill(buffer, size, av_string(id, language), values);
+    buffer[0] = '\0';
+    while ((text = add_to_hole(buffer, size, text)) != NULL)
+        add_value(buffer, size, va_arg(values, const char *));
     va_end(values);
     return buffer;
 }

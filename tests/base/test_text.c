@@ -149,7 +149,7 @@ Test(text, ascii_spells_the_signs_of_the_interface)
         {"，。；：（）　、！",    ",.;:() ,!"              },
         {"max|Δ|",                        "max|Delta|"             },
         {"1.50⋅2.00",                    "1.50*2.00"              },
-        {"‹ embed › mask ▸",        "< embed > mask >"       },
+        {"‹ embed › mask ▸",         "< embed > mask >"       },
         {"它",                            "\\u{5b83}"              },
         {"e\u0301",                        "e\\u{301}"              },
         {"\033",                           "\\u{1b}"                },

@@ -115,6 +115,26 @@ Test(lines, that_are_cut_say_so)
     fixture_close(&fixture);
 }
 
+/* No character of another script, and signs that are still told apart: a product is no decimal point. */
+Test(lines, are_plain_in_ascii)
+{
+    struct fixture fixture;
+    fixture_open(&fixture, "begin", 120, 40);
+    fixture.canvas.charset = AV_CHARSET_ASCII;
+    fixture_go(&fixture, 4, AV_STAGE_SCORES);
+    for (int language = 0; language < AV_LANGUAGE_COUNT; language++) {
+        fixture.player.language = (enum av_language)language;
+        fixture_draw(&fixture);
+        char *text = fixture_text(&fixture);
+        cr_assert_not_null(strstr(text, language == AV_ENGLISH ? "EN/ZH" : "ZH/EN"), "%s", text);
+        cr_assert(language == AV_CHINESE || strstr(text, "L ZH") != NULL, "%s", text);
+        cr_assert_not_null(strstr(text, "1.50*2.00"), "%s", text);
+        cr_assert(language == AV_CHINESE || strstr(text, "embed > project") != NULL, "%s", text);
+        free(text);
+    }
+    fixture_close(&fixture);
+}
+
 Test(lines, playing_shows_its_speed)
 {
     struct fixture fixture;

@@ -1,0 +1,15 @@
+#!/bin/sh
+# Each string of the interface is said somewhere.
+# usage: strings.sh SOURCE_ROOT
+cd "$1/src/scene" || exit 1
+echo 1..1
+
+unused=''
+for id in $(sed -n '/^enum av_string {/,/^};/p' strings.h | grep -o 'AV_STRING_[A-Z0-9_]*' | grep -v '_COUNT$'); do
+    grep -qw "$id" library_scene.c scene.c panels/*.c || unused="$unused $id"
+done
+if [ -n "$unused" ]; then
+    echo "not ok 1 - each string is used #$unused"
+else
+    echo 'ok 1 - each string is used'
+fi
