@@ -42,11 +42,9 @@ static enum av_status resize(struct av_screen *screen, const struct av_canvas *c
                             canvas->height);
     screen->width = canvas->width;
     screen->height = canvas->height;
-    if (first) {
-        for (size_t i = 0; i < count; i++)
-            screen->shown[i] = (struct av_canvas_cell){.text = " ", .width = 1, .role = AV_ROLE_TEXT};
+    screen->blank = first;
+    if (first)
         return AV_OK;
-    }
     forget(screen);
     redrawwin(stdscr); /* terminals move and cut what they show as they please */
     return AV_OK;
@@ -121,17 +119,22 @@ static void draw_cells(struct av_screen *screen, const struct av_canvas_cell *ro
     mvadd_wchnstr(y, first, screen->run, n);
 }
 
+static bool is_shown(const struct av_screen *screen, const struct av_canvas_cell *cell, size_t i)
+{
+    static const struct av_canvas_cell blank = {.text = " ", .width = 1, .role = AV_ROLE_TEXT};
+    return memcmp(cell, screen->blank ? &blank : &screen->shown[i], sizeof *cell) == 0;
+}
+
 /* Hands over what is not as it was, in runs between which GAP cells or more are. */
 static void draw_row(struct av_screen *screen, const struct av_canvas *canvas, int y)
 {
     size_t start = (size_t)y * (size_t)canvas->width, bytes = (size_t)canvas->width * sizeof *canvas->cells;
     const struct av_canvas_cell *row = canvas->cells + start;
-    struct av_canvas_cell *shown = screen->shown + start;
     int first = -1, last = -1; /* of the run; first is −1 where there is none */
-    if (memcmp(row, shown, bytes) == 0)
+    if (!screen->blank && memcmp(row, &screen->shown[start], bytes) == 0)
         return;
     for (int x = 0; x < canvas->width; x++) {
-        if (memcmp(&row[x], &shown[x], sizeof *row) == 0)
+        if (is_shown(screen, &row[x], start + (size_t)x))
             continue;
         if (first >= 0 && x - last > GAP) {
             draw_cells(screen, row, y, first, last);
@@ -141,8 +144,8 @@ static void draw_row(struct av_screen *screen, const struct av_canvas *canvas, i
         if (first < 0)
             first = x;
     }
-    draw_cells(screen, row, y, first, last);
-    memcpy(shown, row, bytes);
+    if (first >= 0)
+        draw_cells(screen, row, y, first, last);
 }
 
 enum av_status av_screen_draw(struct av_screen *screen, const struct av_canvas *canvas, enum av_theme theme,
@@ -161,5 +164,8 @@ enum av_status av_screen_draw(struct av_screen *screen, const struct av_canvas *
     move(canvas->cursor_y, canvas->cursor_x);
     wnoutrefresh(stdscr);
     doupdate();
+    /* only now: the frame should not wait for it */
+    memcpy(screen->shown, canvas->cells, (size_t)canvas->width * (size_t)canvas->height * sizeof *canvas->cells);
+    screen->blank = false;
     return AV_OK;
 }

@@ -2,12 +2,15 @@
 #ifndef ATTNVIZ_TUI_SCREEN_H
 #define ATTNVIZ_TUI_SCREEN_H
 
+#include <stdbool.h>
+
 #include "attnviz/scene/canvas.h"
 #include "attnviz/scene/theme.h"
 
 /* Begin with all zero. */
 struct av_screen {
     struct av_canvas_cell *shown; /* [height·width] what ncurses has been told; owned */
+    bool blank;                   /* it has been told nothing yet, and shown holds nothing */
     void *run;                    /* [width] cchar_t: cells on their way; owned */
     int width, height;
     enum av_theme theme;
