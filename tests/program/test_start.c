@@ -78,6 +78,23 @@ Test(start, opens_a_lesson_that_is_clicked_in_the_list, .timeout = 60)
     session_finish(&session);
 }
 
+Test(start, does_in_the_list_what_a_click_on_its_keys_says, .timeout = 60)
+{
+    struct session session;
+    int x, y;
+    session_start(&session, &(struct launch){.lesson = "-"});
+    cr_assert(session_waits_for(&session, "↓ ↑ choose"), "the list");
+    session_settle(&session);
+    cr_assert(session_find(&session, "↓ ↑ choose", 0, &x, &y));
+    session_click(&session, 1, x, y); /* to the second, … */
+    session_click(&session, 1, x, y); /* … which is the last */
+    cr_assert(session_find(&session, "Enter", y, &x, &y));
+    session_click(&session, 1, x, y);
+    session.launch.lesson = LESSONS "/pronoun.json";
+    session_expect(&session, "");
+    session_finish(&session);
+}
+
 Test(start, leaves_the_list_without_a_lesson, .timeout = 60)
 {
     static const char *const keys[] = {"q", "Escape"};
