@@ -70,7 +70,7 @@ void av_attention(struct av_trace *trace, int layer, int i, int n, struct av_wor
         .n_head = config->n_head,
         .group = cache->group,
         .d_v = config->d_v,
-        .out = av_trace_at(trace, AV_MIX, layer, i),
+        .out = av_trace_at(trace, AV_QUANTITY_MIX, layer, i),
     };
     av_count_mix(trace->store->kernels, &mix, &work->multiply_adds[AV_WORK_MIX]);
     work->cache_bytes_read += (uint64_t)n * (uint64_t)cache->values.cols * sizeof *cache->values.data;

@@ -11,13 +11,13 @@ struct av_score_row {
     int width; /* n, or more, to fill up whole registers with scores that mean nothing */
 };
 
-/* Makes the scores s[width] of a kind from those of the kind before; the raw ones from q and the keys. Of the raw ones the
- * work is counted, where work is not NULL. */
+/* Makes the scores s[width] of a kind from those of the kind before; the raw ones from q and the keys. The work of those
+ * is counted, where work is not NULL. */
 void av_attention_scores(const struct av_trace *trace, const struct av_score_row *row, enum av_score_kind kind,
                          float *s, struct av_work *work);
 
 /* mix_i = softmax(mask(q_i·Kᵀ ÷ √d_k))·V over the first n keys, for every head of the layer (Vaswani et al. 2017,
- * equation 1). Fills AV_MIX and the softmax row i. */
+ * equation 1). Fills AV_QUANTITY_MIX and the softmax row i. */
 void av_attention(struct av_trace *trace, int layer, int i, int n, struct av_work *work);
 
 #endif

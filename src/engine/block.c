@@ -43,7 +43,7 @@ void av_block_embed(struct av_trace *trace, int i)
 {
     const struct av_model *model = trace->model;
     const float *embedding = av_matrix_row(&model->embedding, trace->tokens[i]);
-    float *x = av_trace_at(trace, AV_INPUT, 0, i);
+    float *x = av_trace_at(trace, AV_QUANTITY_INPUT, 0, i);
     int d = model->config.d_model;
     if (model->position_embedding.data)
         trace->store->kernels->add(embedding, av_matrix_row(&model->position_embedding, i), d, x);
@@ -55,13 +55,13 @@ void av_block_project(struct av_trace *trace, int layer, int i, struct av_work *
 {
     const struct av_config *config = &trace->model->config;
     const struct av_layer *weights = &trace->model->layers[layer];
-    const float *x = av_trace_at(trace, AV_INPUT, layer, i);
-    float *q = av_trace_at(trace, AV_QUERY, layer, i), *v = av_trace_at(trace, AV_VALUE, layer, i);
+    const float *x = av_trace_at(trace, AV_QUANTITY_INPUT, layer, i);
+    float *q = av_trace_at(trace, AV_QUANTITY_QUERY, layer, i), *v = av_trace_at(trace, AV_QUANTITY_VALUE, layer, i);
     float *k = trace->store->key;
     uint64_t *count = &work->multiply_adds[AV_WORK_PROJECT];
 
-    if (av_quantity_attention_input(config) == AV_NORM_1) {
-        float *normal = av_trace_at(trace, AV_NORM_1, layer, i);
+    if (av_quantity_attention_input(config) == AV_QUANTITY_NORM_1) {
+        float *normal = av_trace_at(trace, AV_QUANTITY_NORM_1, layer, i);
         normalise(trace, x, &weights->norm_gain[0], &weights->norm_bias[0], normal);
         x = normal;
     }
@@ -83,12 +83,12 @@ static const float *join_stream(struct av_trace *trace, int layer, int i, int su
     const struct av_config *config = &trace->model->config;
     const struct av_layer *weights = &trace->model->layers[layer];
     if (config->residual) {
-        float *sum = av_trace_at(trace, sublayer == 0 ? AV_SUM_1 : AV_SUM_2, layer, i);
+        float *sum = av_trace_at(trace, sublayer == 0 ? AV_QUANTITY_SUM_1 : AV_QUANTITY_SUM_2, layer, i);
         trace->store->kernels->add(x, result, config->d_model, sum);
         result = sum;
     }
     if (config->norm != AV_NORM_NONE && config->norm_place == AV_NORM_AFTER) {
-        float *normal = av_trace_at(trace, sublayer == 0 ? AV_NORM_1 : AV_NORM_2, layer, i);
+        float *normal = av_trace_at(trace, sublayer == 0 ? AV_QUANTITY_NORM_1 : AV_QUANTITY_NORM_2, layer, i);
         normalise(trace, result, &weights->norm_gain[sublayer], &weights->norm_bias[sublayer], normal);
         result = normal;
     }
@@ -101,13 +101,14 @@ static const float *feed_forward(struct av_trace *trace, int layer, int i, const
     const struct av_config *config = &trace->model->config;
     const struct av_layer *weights = &trace->model->layers[layer];
     const struct av_kernels *kernels = trace->store->kernels;
-    float *up = av_trace_at(trace, AV_UP, layer, i), *hidden = av_trace_at(trace, AV_HIDDEN, layer, i);
-    float *feed = av_trace_at(trace, AV_FEED, layer, i);
+    float *up = av_trace_at(trace, AV_QUANTITY_UP, layer, i),
+          *hidden = av_trace_at(trace, AV_QUANTITY_HIDDEN, layer, i);
+    float *feed = av_trace_at(trace, AV_QUANTITY_FEED, layer, i);
     uint64_t *count = &work->multiply_adds[AV_WORK_BLOCK];
 
     linear(trace, x, &weights->w_up, &weights->b_up, up, count);
     if (config->feed_forward == AV_FEED_FORWARD_SWIGLU) {
-        float *gate = av_trace_at(trace, AV_GATE, layer, i);
+        float *gate = av_trace_at(trace, AV_QUANTITY_GATE, layer, i);
         linear(trace, x, &weights->w_gate, &weights->b_gate, gate, count);
         kernels->swiglu(gate, up, config->d_ff, hidden);
     } else if (config->feed_forward == AV_FEED_FORWARD_GELU) {
@@ -119,22 +120,22 @@ static const float *feed_forward(struct av_trace *trace, int layer, int i, const
     return feed;
 }
 
-void av_block_finish(struct av_trace *trace, int layer, int i, int n, struct av_work *work)
+void av_block_attend(struct av_trace *trace, int layer, int i, int n, struct av_work *work)
 {
     const struct av_config *config = &trace->model->config;
     const struct av_layer *weights = &trace->model->layers[layer];
 
     av_attention(trace, layer, i, n, work);
-    float *output = av_trace_at(trace, AV_OUTPUT, layer, i);
-    linear(trace, av_trace_at(trace, AV_MIX, layer, i), &weights->wo, &weights->bo, output,
+    float *output = av_trace_at(trace, AV_QUANTITY_OUTPUT, layer, i);
+    linear(trace, av_trace_at(trace, AV_QUANTITY_MIX, layer, i), &weights->wo, &weights->bo, output,
            &work->multiply_adds[AV_WORK_OUTPUT]);
-    const float *x = join_stream(trace, layer, i, 0, av_trace_at(trace, AV_INPUT, layer, i), output);
+    const float *x = join_stream(trace, layer, i, 0, av_trace_at(trace, AV_QUANTITY_INPUT, layer, i), output);
     if (config->feed_forward == AV_FEED_FORWARD_NONE)
         return;
 
     const float *normal = x;
     if (config->norm != AV_NORM_NONE && config->norm_place == AV_NORM_BEFORE) {
-        float *norm_2 = av_trace_at(trace, AV_NORM_2, layer, i);
+        float *norm_2 = av_trace_at(trace, AV_QUANTITY_NORM_2, layer, i);
         normalise(trace, x, &weights->norm_gain[1], &weights->norm_bias[1], norm_2);
         normal = norm_2;
     }
@@ -147,11 +148,11 @@ void av_block_logits(struct av_trace *trace, int i, struct av_work *work)
     const struct av_model *model = trace->model;
     const struct av_matrix no_bias = {0};
     const float *x = av_trace_at(trace, av_quantity_layer_result(&model->config), model->config.n_layer - 1, i);
-    if (av_quantity_width(&model->config, AV_FINAL_NORM) > 0) {
-        float *normal = av_trace_at(trace, AV_FINAL_NORM, 0, i);
+    if (av_quantity_width(&model->config, AV_QUANTITY_FINAL_NORM) > 0) {
+        float *normal = av_trace_at(trace, AV_QUANTITY_FINAL_NORM, 0, i);
         normalise(trace, x, &model->final_gain, &model->final_bias, normal);
         x = normal;
     }
-    linear(trace, x, &model->w_out, &no_bias, av_trace_at(trace, AV_LOGITS, 0, i),
+    linear(trace, x, &model->w_out, &no_bias, av_trace_at(trace, AV_QUANTITY_LOGITS, 0, i),
            &work->multiply_adds[AV_WORK_LOGITS]);
 }

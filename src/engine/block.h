@@ -8,7 +8,7 @@
 void av_block_project(struct av_trace *trace, int layer, int i, struct av_work *work);
 
 /* From q of row i and the first n keys and values to what the layer gives. */
-void av_block_finish(struct av_trace *trace, int layer, int i, int n, struct av_work *work);
+void av_block_attend(struct av_trace *trace, int layer, int i, int n, struct av_work *work);
 
 /* The model's ends: x of the first layer from the token, and the logits from the last layer's x. */
 void av_block_embed(struct av_trace *trace, int i);

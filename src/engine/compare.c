@@ -31,7 +31,7 @@ static void compare_quantity(struct av_comparison *comparison, const struct av_t
                              enum av_quantity quantity, int layer, int i)
 {
     int width = av_quantity_width(&a->model->config, quantity);
-    if (quantity == AV_KEY) {
+    if (quantity == AV_QUANTITY_KEY) {
         av_trace_row(a, quantity, layer, i, a->store->key);
         av_trace_row(b, quantity, layer, i, b->store->key);
         compare_rows(comparison, a->store->key, b->store->key, width);
@@ -65,13 +65,13 @@ struct av_comparison av_trace_compare(const struct av_trace *a, const struct av_
     assert(a != b && a->model == b->model && n <= a->n && n <= b->n);
     for (int i = 0; i < n; i++) {
         for (int layer = 0; layer < config->n_layer; layer++) {
-            for (int quantity = AV_INPUT; quantity <= AV_SUM_2; quantity++)
+            for (int quantity = AV_QUANTITY_INPUT; quantity <= AV_QUANTITY_SUM_2; quantity++)
                 compare_quantity(&comparison, a, b, quantity, layer, i);
             for (int head = 0; head < config->n_head; head++)
                 compare_attention(&comparison, a, b, layer, head, i);
         }
-        compare_quantity(&comparison, a, b, AV_FINAL_NORM, 0, i);
-        compare_quantity(&comparison, a, b, AV_LOGITS, 0, i);
+        compare_quantity(&comparison, a, b, AV_QUANTITY_FINAL_NORM, 0, i);
+        compare_quantity(&comparison, a, b, AV_QUANTITY_LOGITS, 0, i);
     }
     return comparison;
 }

@@ -29,7 +29,7 @@ enum av_status av_decoder_append(struct av_trace *trace, int token, struct av_er
     av_block_embed(trace, i);
     for (int layer = 0; layer < trace->model->config.n_layer; layer++) {
         av_block_project(trace, layer, i, &work);
-        av_block_finish(trace, layer, i, i + 1, &work);
+        av_block_attend(trace, layer, i, i + 1, &work);
     }
     av_block_logits(trace, i, &work);
 
@@ -59,7 +59,7 @@ enum av_status av_decoder_recompute(struct av_trace *trace, const int *tokens, i
         for (int i = 0; i < n; i++)
             av_block_project(trace, layer, i, &work);
         for (int i = 0; i < n; i++)
-            av_block_finish(trace, layer, i, n, &work);
+            av_block_attend(trace, layer, i, n, &work);
     }
     for (int i = 0; i < n; i++)
         av_block_logits(trace, i, &work);

@@ -2,8 +2,8 @@
 
 #include "numbers.h"
 
-void av_kv_cache_lay_out(struct av_kv_cache *cache, struct av_layout *layout, const struct av_config *config,
-                         int capacity)
+void av_kv_cache_pack(struct av_kv_cache *cache, struct av_packing *packing, const struct av_config *config,
+                      int capacity)
 {
     *cache = (struct av_kv_cache){
         .n_kv_head = config->n_kv_head,
@@ -14,10 +14,10 @@ void av_kv_cache_lay_out(struct av_kv_cache *cache, struct av_layout *layout, co
     size_t rows = (size_t)config->n_kv_head * (size_t)config->d_k;
     size_t count;
     if (av_size_multiply(rows, cache->stride, &count))
-        cache->keys = av_layout_take(layout, count, sizeof(float));
+        cache->keys = av_packing_take(packing, count, sizeof(float));
     else
-        layout->overflow = true;
-    cache->values = av_layout_matrix(layout, true, capacity, config->n_kv_head * config->d_v);
+        packing->overflow = true;
+    cache->values = av_packing_matrix(packing, true, capacity, config->n_kv_head * config->d_v);
 }
 
 void av_kv_cache_put_key(struct av_kv_cache *cache, int i, const float *key)

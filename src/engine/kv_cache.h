@@ -6,7 +6,7 @@
 #define ATTNVIZ_ENGINE_KV_CACHE_H
 
 #include "attnviz/engine/model.h"
-#include "layout.h"
+#include "packing.h"
 
 struct av_kv_cache {
     int n_kv_head, d_k;
@@ -16,8 +16,8 @@ struct av_kv_cache {
     struct av_matrix values; /* (capacity, n_kv_head·d_v) */
 };
 
-void av_kv_cache_lay_out(struct av_kv_cache *cache, struct av_layout *layout, const struct av_config *config,
-                         int capacity);
+void av_kv_cache_pack(struct av_kv_cache *cache, struct av_packing *packing, const struct av_config *config,
+                      int capacity);
 
 /* Row i of K becomes key (n_kv_head·d_k). */
 void av_kv_cache_put_key(struct av_kv_cache *cache, int i, const float *key);

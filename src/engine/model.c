@@ -2,9 +2,9 @@
 
 #include <math.h>
 
-#include "layout.h"
+#include "packing.h"
 
-static void lay_out_layer(struct av_layout *layout, const struct av_config *config, struct av_layer *layer)
+static void pack_layer(struct av_packing *packing, const struct av_config *config, struct av_layer *layer)
 {
     int d = config->d_model, ff = config->d_ff;
     int q = config->n_head * config->d_k, k = config->n_kv_head * config->d_k;
@@ -12,28 +12,28 @@ static void lay_out_layer(struct av_layout *layout, const struct av_config *conf
     bool bias = config->bias, norm = config->norm != AV_NORM_NONE, layer_norm = config->norm == AV_NORM_LAYER;
     bool feed = config->feed_forward != AV_FEED_FORWARD_NONE, gate = config->feed_forward == AV_FEED_FORWARD_SWIGLU;
 
-    layer->wq = av_layout_matrix(layout, true, d, q);
-    layer->wk = av_layout_matrix(layout, true, d, k);
-    layer->wv = av_layout_matrix(layout, true, d, v);
-    layer->wo = av_layout_matrix(layout, true, joined, d);
-    layer->w_gate = av_layout_matrix(layout, gate, d, ff);
-    layer->w_up = av_layout_matrix(layout, feed, d, ff);
-    layer->w_down = av_layout_matrix(layout, feed, ff, d);
-    layer->bq = av_layout_matrix(layout, bias, 1, q);
-    layer->bk = av_layout_matrix(layout, bias, 1, k);
-    layer->bv = av_layout_matrix(layout, bias, 1, v);
-    layer->bo = av_layout_matrix(layout, bias, 1, d);
-    layer->b_gate = av_layout_matrix(layout, bias && gate, 1, ff);
-    layer->b_up = av_layout_matrix(layout, bias && feed, 1, ff);
-    layer->b_down = av_layout_matrix(layout, bias && feed, 1, d);
+    layer->wq = av_packing_matrix(packing, true, d, q);
+    layer->wk = av_packing_matrix(packing, true, d, k);
+    layer->wv = av_packing_matrix(packing, true, d, v);
+    layer->wo = av_packing_matrix(packing, true, joined, d);
+    layer->w_gate = av_packing_matrix(packing, gate, d, ff);
+    layer->w_up = av_packing_matrix(packing, feed, d, ff);
+    layer->w_down = av_packing_matrix(packing, feed, ff, d);
+    layer->bq = av_packing_matrix(packing, bias, 1, q);
+    layer->bk = av_packing_matrix(packing, bias, 1, k);
+    layer->bv = av_packing_matrix(packing, bias, 1, v);
+    layer->bo = av_packing_matrix(packing, bias, 1, d);
+    layer->b_gate = av_packing_matrix(packing, bias && gate, 1, ff);
+    layer->b_up = av_packing_matrix(packing, bias && feed, 1, ff);
+    layer->b_down = av_packing_matrix(packing, bias && feed, 1, d);
     for (int i = 0; i < 2; i++) {
         bool exists = norm && (i == 0 || feed);
-        layer->norm_gain[i] = av_layout_matrix(layout, exists, 1, d);
-        layer->norm_bias[i] = av_layout_matrix(layout, exists && layer_norm, 1, d);
+        layer->norm_gain[i] = av_packing_matrix(packing, exists, 1, d);
+        layer->norm_bias[i] = av_packing_matrix(packing, exists && layer_norm, 1, d);
     }
 }
 
-static void lay_out(struct av_layout *layout, struct av_model *model)
+static void pack(struct av_packing *packing, struct av_model *model)
 {
     const struct av_config *config = &model->config;
     int d = config->d_model, half = config->d_k / 2;
@@ -41,28 +41,28 @@ static void lay_out(struct av_layout *layout, struct av_model *model)
     bool table = config->position == AV_POSITION_LEARNED || config->position == AV_POSITION_SINUSOIDAL;
     bool rotary = config->position == AV_POSITION_ROTARY;
 
-    model->embedding = av_layout_matrix(layout, true, config->vocab_size, d);
-    model->position_embedding = av_layout_matrix(layout, table, config->n_ctx, d);
-    model->rotary_cos = av_layout_matrix(layout, rotary, config->n_ctx, half);
-    model->rotary_sin = av_layout_matrix(layout, rotary, config->n_ctx, half);
-    model->layers = av_layout_take(layout, (size_t)config->n_layer, sizeof *model->layers);
+    model->embedding = av_packing_matrix(packing, true, config->vocab_size, d);
+    model->position_embedding = av_packing_matrix(packing, table, config->n_ctx, d);
+    model->rotary_cos = av_packing_matrix(packing, rotary, config->n_ctx, half);
+    model->rotary_sin = av_packing_matrix(packing, rotary, config->n_ctx, half);
+    model->layers = av_packing_take(packing, (size_t)config->n_layer, sizeof *model->layers);
     for (int l = 0; l < config->n_layer; l++) {
         struct av_layer counted;
-        lay_out_layer(layout, config, model->layers ? &model->layers[l] : &counted);
+        pack_layer(packing, config, model->layers ? &model->layers[l] : &counted);
     }
-    model->final_gain = av_layout_matrix(layout, last_norm, 1, d);
-    model->final_bias = av_layout_matrix(layout, last_norm && config->norm == AV_NORM_LAYER, 1, d);
-    model->w_out = av_layout_matrix(layout, true, d, config->vocab_size);
+    model->final_gain = av_packing_matrix(packing, last_norm, 1, d);
+    model->final_bias = av_packing_matrix(packing, last_norm && config->norm == AV_NORM_LAYER, 1, d);
+    model->w_out = av_packing_matrix(packing, true, d, config->vocab_size);
 }
 
 enum av_status av_config_bytes(const struct av_config *config, size_t *bytes, struct av_error *error)
 {
-    struct av_layout layout = {0};
+    struct av_packing packing = {0};
     struct av_model model = {.config = *config};
-    lay_out(&layout, &model);
-    if (layout.overflow)
+    pack(&packing, &model);
+    if (packing.overflow)
         return av_error_set(error, AV_ERROR_LIMIT, "", "the model's size does not fit in memory addresses");
-    *bytes = layout.size;
+    *bytes = packing.size;
     return AV_OK;
 }
 
@@ -87,12 +87,12 @@ enum av_status av_model_init(struct av_model *model, const struct av_config *con
 
     *model = (struct av_model){.config = *config};
     av_arena_init(&model->arena, 0);
-    struct av_layout layout = {.base = av_arena_allocate(&model->arena, bytes, 1)};
-    if (!layout.base) {
+    struct av_packing packing = {.base = av_arena_allocate(&model->arena, bytes, 1)};
+    if (!packing.base) {
         av_arena_finish(&model->arena);
         return av_error_set(error, AV_ERROR_MEMORY, "", "no memory for a model of %zu bytes", bytes);
     }
-    lay_out(&layout, model);
+    pack(&packing, model);
     for (int l = 0; l < config->n_layer; l++)
         for (int i = 0; i < 2; i++)
             set_ones(&model->layers[l].norm_gain[i]);
@@ -149,10 +149,10 @@ static size_t numbers(const struct av_matrix *matrix)
 size_t av_model_parameters(const struct av_model *model)
 {
     const struct av_config *config = &model->config;
-    struct av_layout layout = {0};
+    struct av_packing packing = {0};
     struct av_layer layer;
-    lay_out_layer(&layout, config, &layer);
-    size_t count = (size_t)config->n_layer * layout.numbers;
+    pack_layer(&packing, config, &layer);
+    size_t count = (size_t)config->n_layer * packing.numbers;
     count += numbers(&model->embedding) + numbers(&model->final_gain) + numbers(&model->final_bias);
     if (config->position == AV_POSITION_LEARNED)
         count += numbers(&model->position_embedding);

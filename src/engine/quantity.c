@@ -20,35 +20,35 @@ int av_quantity_width(const struct av_config *config, enum av_quantity quantity)
 {
     bool feed = has_feed_forward(config);
     switch (quantity) {
-    case AV_INPUT:
-    case AV_OUTPUT:
+    case AV_QUANTITY_INPUT:
+    case AV_QUANTITY_OUTPUT:
         return config->d_model;
-    case AV_NORM_1:
+    case AV_QUANTITY_NORM_1:
         return has_norm(config) ? config->d_model : 0;
-    case AV_QUERY:
+    case AV_QUANTITY_QUERY:
         return config->n_head * config->d_k;
-    case AV_KEY:
+    case AV_QUANTITY_KEY:
         return config->n_kv_head * config->d_k;
-    case AV_VALUE:
+    case AV_QUANTITY_VALUE:
         return config->n_kv_head * config->d_v;
-    case AV_MIX:
+    case AV_QUANTITY_MIX:
         return config->n_head * config->d_v;
-    case AV_SUM_1:
+    case AV_QUANTITY_SUM_1:
         return config->residual ? config->d_model : 0;
-    case AV_NORM_2:
+    case AV_QUANTITY_NORM_2:
         return has_norm(config) && feed ? config->d_model : 0;
-    case AV_GATE:
+    case AV_QUANTITY_GATE:
         return config->feed_forward == AV_FEED_FORWARD_SWIGLU ? config->d_ff : 0;
-    case AV_UP:
-    case AV_HIDDEN:
+    case AV_QUANTITY_UP:
+    case AV_QUANTITY_HIDDEN:
         return feed ? config->d_ff : 0;
-    case AV_FEED:
+    case AV_QUANTITY_FEED:
         return feed ? config->d_model : 0;
-    case AV_SUM_2:
+    case AV_QUANTITY_SUM_2:
         return config->residual && feed ? config->d_model : 0;
-    case AV_FINAL_NORM:
+    case AV_QUANTITY_FINAL_NORM:
         return norm_comes_before(config) ? config->d_model : 0;
-    case AV_LOGITS:
+    case AV_QUANTITY_LOGITS:
         return config->vocab_size;
     case AV_QUANTITY_COUNT:
         break;
@@ -58,19 +58,19 @@ int av_quantity_width(const struct av_config *config, enum av_quantity quantity)
 
 enum av_quantity av_quantity_attention_input(const struct av_config *config)
 {
-    return norm_comes_before(config) ? AV_NORM_1 : AV_INPUT;
+    return norm_comes_before(config) ? AV_QUANTITY_NORM_1 : AV_QUANTITY_INPUT;
 }
 
 enum av_quantity av_quantity_attention_result(const struct av_config *config)
 {
     if (has_norm(config) && !norm_comes_before(config))
-        return AV_NORM_1;
-    return config->residual ? AV_SUM_1 : AV_OUTPUT;
+        return AV_QUANTITY_NORM_1;
+    return config->residual ? AV_QUANTITY_SUM_1 : AV_QUANTITY_OUTPUT;
 }
 
 enum av_quantity av_quantity_feed_forward_input(const struct av_config *config)
 {
-    return norm_comes_before(config) ? AV_NORM_2 : av_quantity_attention_result(config);
+    return norm_comes_before(config) ? AV_QUANTITY_NORM_2 : av_quantity_attention_result(config);
 }
 
 enum av_quantity av_quantity_layer_result(const struct av_config *config)
@@ -78,6 +78,6 @@ enum av_quantity av_quantity_layer_result(const struct av_config *config)
     if (!has_feed_forward(config))
         return av_quantity_attention_result(config);
     if (has_norm(config) && !norm_comes_before(config))
-        return AV_NORM_2;
-    return config->residual ? AV_SUM_2 : AV_FEED;
+        return AV_QUANTITY_NORM_2;
+    return config->residual ? AV_QUANTITY_SUM_2 : AV_QUANTITY_FEED;
 }

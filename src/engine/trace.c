@@ -6,59 +6,60 @@
 #include "attention.h"
 #include "numbers.h"
 
-static void lay_out_layer(struct av_layout *layout, const struct av_config *config, int capacity,
-                          struct av_layer_rows *rows, bool first)
+static void pack_layer(struct av_packing *packing, const struct av_config *config, int capacity,
+                       struct av_layer_rows *rows, bool first)
 {
-    for (int q = AV_INPUT; q <= AV_SUM_2; q++) {
+    for (int q = AV_QUANTITY_INPUT; q <= AV_QUANTITY_SUM_2; q++) {
         int width = av_quantity_width(config, q);
-        bool exists = width > 0 && q != AV_KEY && q != AV_VALUE && (q != AV_INPUT || first);
-        rows->quantities[q] = av_layout_matrix(layout, exists, capacity, width);
+        bool exists = width > 0 && q != AV_QUANTITY_KEY && q != AV_QUANTITY_VALUE && (q != AV_QUANTITY_INPUT || first);
+        rows->quantities[q] = av_packing_matrix(packing, exists, capacity, width);
     }
-    av_kv_cache_lay_out(&rows->cache, layout, config, capacity);
-    rows->quantities[AV_VALUE] = rows->cache.values;
+    av_kv_cache_pack(&rows->cache, packing, config, capacity);
+    rows->quantities[AV_QUANTITY_VALUE] = rows->cache.values;
 
     size_t count;
     if (av_size_multiply((size_t)capacity, (size_t)config->n_head, &count))
-        rows->softmax = av_layout_take(layout, count, sizeof *rows->softmax);
+        rows->softmax = av_packing_take(packing, count, sizeof *rows->softmax);
     else
-        layout->overflow = true;
+        packing->overflow = true;
 }
 
-static void lay_out(struct av_layout *layout, const struct av_config *config, struct av_trace *trace)
+static void pack(struct av_packing *packing, const struct av_config *config, struct av_trace *trace)
 {
     int capacity = trace->capacity;
-    struct av_trace_store counted_store, *store = av_layout_take(layout, 1, sizeof *store);
+    struct av_trace_store counted_store, *store = av_packing_take(packing, 1, sizeof *store);
     trace->store = store;
     if (!store)
         store = &counted_store;
-    trace->tokens = av_layout_take(layout, (size_t)capacity, sizeof *trace->tokens);
-    trace->written = av_layout_take(layout, (size_t)capacity, sizeof *trace->written);
-    trace->born = av_layout_take(layout, (size_t)capacity, sizeof *trace->born);
-    trace->work = av_layout_take(layout, (size_t)capacity, sizeof *trace->work);
+    trace->tokens = av_packing_take(packing, (size_t)capacity, sizeof *trace->tokens);
+    trace->written = av_packing_take(packing, (size_t)capacity, sizeof *trace->written);
+    trace->born = av_packing_take(packing, (size_t)capacity, sizeof *trace->born);
+    trace->work = av_packing_take(packing, (size_t)capacity, sizeof *trace->work);
 
-    store->layers = av_layout_take(layout, (size_t)config->n_layer, sizeof *store->layers);
+    store->layers = av_packing_take(packing, (size_t)config->n_layer, sizeof *store->layers);
     for (int l = 0; l < config->n_layer; l++) {
         struct av_layer_rows counted;
-        lay_out_layer(layout, config, capacity, store->layers ? &store->layers[l] : &counted, l == 0);
+        pack_layer(packing, config, capacity, store->layers ? &store->layers[l] : &counted, l == 0);
         if (store->layers && l > 0)
-            store->layers[l].quantities[AV_INPUT] = store->layers[l - 1].quantities[av_quantity_layer_result(config)];
+            store->layers[l].quantities[AV_QUANTITY_INPUT] =
+                store->layers[l - 1].quantities[av_quantity_layer_result(config)];
     }
-    bool final_norm = av_quantity_width(config, AV_FINAL_NORM) > 0;
-    store->final_norm = av_layout_matrix(layout, final_norm, capacity, config->d_model);
-    store->logits = av_layout_matrix(layout, true, capacity, config->vocab_size);
-    store->key = av_layout_take(layout, (size_t)av_quantity_width(config, AV_KEY), sizeof *store->key);
-    store->scores = av_layout_matrix(layout, true, config->n_head, whole_parts(capacity));
+    bool final_norm = av_quantity_width(config, AV_QUANTITY_FINAL_NORM) > 0;
+    store->final_norm = av_packing_matrix(packing, final_norm, capacity, config->d_model);
+    store->logits = av_packing_matrix(packing, true, capacity, config->vocab_size);
+    store->key = av_packing_take(packing, (size_t)av_quantity_width(config, AV_QUANTITY_KEY), sizeof *store->key);
+    store->scores = av_packing_matrix(packing, true, config->n_head, whole_parts(capacity));
 }
 
 enum av_status av_trace_bytes(const struct av_config *config, int capacity, size_t *bytes, struct av_error *error)
 {
-    struct av_layout layout = {0};
+    struct av_packing packing = {0};
     struct av_trace trace = {.capacity = capacity};
-    lay_out(&layout, config, &trace);
-    if (layout.overflow)
+    pack(&packing, config, &trace);
+    if (packing.overflow)
         return av_error_set(error, AV_ERROR_LIMIT, "",
                             "the size of a trace of %d rows does not fit in memory addresses", capacity);
-    *bytes = layout.size;
+    *bytes = packing.size;
     return AV_OK;
 }
 
@@ -73,12 +74,12 @@ enum av_status av_trace_init(struct av_trace *trace, const struct av_model *mode
 
     *trace = (struct av_trace){.model = model, .rule = rule, .capacity = capacity};
     av_arena_init(&trace->arena, 0);
-    struct av_layout layout = {.base = av_arena_allocate(&trace->arena, bytes, 1)};
-    if (!layout.base) {
+    struct av_packing packing = {.base = av_arena_allocate(&trace->arena, bytes, 1)};
+    if (!packing.base) {
         av_arena_finish(&trace->arena);
         return av_error_set(error, AV_ERROR_MEMORY, "", "no memory for a trace of %zu bytes", bytes);
     }
-    lay_out(&layout, &model->config, trace);
+    pack(&packing, &model->config, trace);
     trace->store->kernels = av_kernels_best();
     return AV_OK;
 }
@@ -91,16 +92,16 @@ void av_trace_finish(struct av_trace *trace)
 float *av_trace_at(const struct av_trace *trace, enum av_quantity quantity, int layer, int i)
 {
     const struct av_trace_store *store = trace->store;
-    if (quantity == AV_FINAL_NORM)
+    if (quantity == AV_QUANTITY_FINAL_NORM)
         return av_matrix_row(&store->final_norm, i);
-    if (quantity == AV_LOGITS)
+    if (quantity == AV_QUANTITY_LOGITS)
         return av_matrix_row(&store->logits, i);
     return av_matrix_row(&store->layers[layer].quantities[quantity], i);
 }
 
 const float *av_trace_query(const struct av_trace *trace, int layer, int head, int i)
 {
-    return av_trace_at(trace, AV_QUERY, layer, i) + (size_t)head * (size_t)trace->model->config.d_k;
+    return av_trace_at(trace, AV_QUANTITY_QUERY, layer, i) + (size_t)head * (size_t)trace->model->config.d_k;
 }
 
 static const struct av_kv_cache *cache_of(const struct av_trace *trace, int layer)
@@ -111,7 +112,7 @@ static const struct av_kv_cache *cache_of(const struct av_trace *trace, int laye
 void av_trace_row(const struct av_trace *trace, enum av_quantity quantity, int layer, int i, float *row)
 {
     int width = av_quantity_width(&trace->model->config, quantity);
-    if (quantity == AV_KEY)
+    if (quantity == AV_QUANTITY_KEY)
         for (int c = 0; c < width; c++)
             row[c] = av_kv_cache_key(cache_of(trace, layer), i, c);
     else if (width > 0)
@@ -121,7 +122,7 @@ void av_trace_row(const struct av_trace *trace, enum av_quantity quantity, int l
 float av_trace_value(const struct av_trace *trace, enum av_quantity quantity, int layer, int i, int column)
 {
     assert(column >= 0 && column < av_quantity_width(&trace->model->config, quantity));
-    if (quantity == AV_KEY)
+    if (quantity == AV_QUANTITY_KEY)
         return av_kv_cache_key(cache_of(trace, layer), i, column);
     return av_trace_at(trace, quantity, layer, i)[column];
 }

@@ -7,8 +7,8 @@
 #include "kv_cache.h"
 
 struct av_layer_rows {
-    /* (capacity, width) each. AV_INPUT of a later layer is the result of the one before it; AV_KEY and AV_VALUE are
-     * in the cache. */
+    /* (capacity, width) each. The input of a later layer is the result of the one before it; keys and values are in the
+     * cache. */
     struct av_matrix quantities[AV_QUANTITY_COUNT];
     struct av_kv_cache cache;
     struct av_softmax_row *softmax; /* (capacity, n_head) */
@@ -23,7 +23,7 @@ struct av_trace_store {
     struct av_matrix scores;      /* (n_head, capacity rounded up) scores, then weights, of the row at work */
 };
 
-/* Row i of a quantity that exists and is not AV_KEY. */
+/* Row i of a quantity that exists and is not AV_QUANTITY_KEY. */
 float *av_trace_at(const struct av_trace *trace, enum av_quantity quantity, int layer, int i);
 
 /* q of row i for one head: d_k numbers. */

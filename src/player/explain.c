@@ -152,12 +152,12 @@ static void explain_hidden(struct av_explanation *explanation)
 {
     const struct av_view *view = &explanation->view;
     int layer = view->player->place.layer;
-    float up = av_source_value(view, (struct av_source){AV_UP, layer}, explanation->row, explanation->column);
+    float up = av_source_value(view, (struct av_source){AV_QUANTITY_UP, layer}, explanation->row, explanation->column);
     switch (config_of(view)->feed_forward) {
     case AV_FEED_FORWARD_SWIGLU:
         explanation->operation = AV_OPERATION_SWIGLU;
         explanation->part[0] =
-            av_source_value(view, (struct av_source){AV_GATE, layer}, explanation->row, explanation->column);
+            av_source_value(view, (struct av_source){AV_QUANTITY_GATE, layer}, explanation->row, explanation->column);
         explanation->part[1] = up;
         break;
     case AV_FEED_FORWARD_GELU:
@@ -175,7 +175,7 @@ static void explain_candidate(struct av_explanation *explanation)
     const struct av_player *player = explanation->view.player;
     const struct av_sampled_softmax *softmax = &player->ranking.softmax;
     const struct av_candidate *candidate = &player->candidates[explanation->row];
-    float logit = av_trace_value(av_player_trace(player), AV_LOGITS, 0, player->place.token, candidate->token);
+    float logit = av_trace_value(av_player_trace(player), AV_QUANTITY_LOGITS, 0, player->place.token, candidate->token);
     explanation->operation = AV_OPERATION_SOFTMAX;
     explanation->part[0] = logit;
     explanation->part[1] = softmax->max;

@@ -15,7 +15,8 @@ static struct av_term single(float a)
 static struct av_term sum_term(const struct av_explanation *explanation, int k)
 {
     const struct av_view *view = &explanation->view;
-    struct av_source sublayer = {view->id == AV_VIEW_SUM_1 ? AV_OUTPUT : AV_FEED, view->player->place.layer};
+    struct av_source sublayer = {view->id == AV_VIEW_SUM_1 ? AV_QUANTITY_OUTPUT : AV_QUANTITY_FEED,
+                                 view->player->place.layer};
     if (view->id == AV_VIEW_X) {
         struct av_view part = av_view_of(view->player, k == 0 ? AV_VIEW_EMBEDDING : AV_VIEW_POSITION);
         return single(av_view_cell(&part, explanation->row, explanation->column).value);
@@ -31,8 +32,8 @@ static struct av_term score_term(const struct av_explanation *explanation, int k
     int layer = view->player->place.layer;
     int query = av_axis_first(view->player, AV_AXIS_QUERY), key = av_axis_first(view->player, AV_AXIS_KEY);
     return (struct av_term){
-        .a = av_source_value(view, (struct av_source){AV_QUERY, layer}, explanation->row, query + k),
-        .b = av_source_value(view, (struct av_source){AV_KEY, layer}, explanation->column, key + k),
+        .a = av_source_value(view, (struct av_source){AV_QUANTITY_QUERY, layer}, explanation->row, query + k),
+        .b = av_source_value(view, (struct av_source){AV_QUANTITY_KEY, layer}, explanation->column, key + k),
     };
 }
 
@@ -46,7 +47,7 @@ static struct av_term mix_term(const struct av_explanation *explanation, int k)
     int value_head = head / (config->n_head / config->n_kv_head);
     return (struct av_term){
         .a = av_trace_weight(av_player_trace(view->player), layer, head, explanation->row, k),
-        .b = av_source_value(view, (struct av_source){AV_VALUE, layer}, k, value_head * config->d_v + column),
+        .b = av_source_value(view, (struct av_source){AV_QUANTITY_VALUE, layer}, k, value_head * config->d_v + column),
     };
 }
 

@@ -22,7 +22,7 @@ static int choose_after(struct av_player *player, int t)
 {
     const struct av_trace *trace = av_player_can_cache(player) ? &player->cached : &player->uncached;
     int vocab_size = player->lesson->model.config.vocab_size;
-    av_trace_row(trace, AV_LOGITS, 0, t, player->logits_room);
+    av_trace_row(trace, AV_QUANTITY_LOGITS, 0, t, player->logits_room);
     return av_sampler_choose(&player->lesson->sampling, player->logits_room, vocab_size, t + 1,
                              player->probabilities_room, player->ids_room);
 }
@@ -110,7 +110,7 @@ static void rank_candidates(struct av_player *player)
 {
     int n = player->lesson->model.config.vocab_size;
     float *logits = player->logits_room, *probabilities = player->probabilities_room;
-    av_trace_row(av_player_trace(player), AV_LOGITS, 0, player->place.token, logits);
+    av_trace_row(av_player_trace(player), AV_QUANTITY_LOGITS, 0, player->place.token, logits);
     player->ranking.softmax =
         av_sampler_probabilities(&player->lesson->sampling, logits, n, probabilities, player->ids_room);
     for (int id = 0; id < n; id++)

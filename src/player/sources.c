@@ -18,17 +18,20 @@ struct av_source av_source_of_norm(const struct av_view *view)
     if (view->id == AV_VIEW_FINAL_NORM)
         return (struct av_source){av_quantity_layer_result(config), config->n_layer - 1};
     if (view->id == AV_VIEW_NORM_1)
-        return (struct av_source){before ? AV_INPUT : config->residual ? AV_SUM_1 : AV_OUTPUT, layer};
+        return (struct av_source){before             ? AV_QUANTITY_INPUT
+                                  : config->residual ? AV_QUANTITY_SUM_1
+                                                     : AV_QUANTITY_OUTPUT,
+                                  layer};
     if (before)
         return (struct av_source){av_quantity_attention_result(config), layer};
-    return (struct av_source){config->residual ? AV_SUM_2 : AV_FEED, layer};
+    return (struct av_source){config->residual ? AV_QUANTITY_SUM_2 : AV_QUANTITY_FEED, layer};
 }
 
 struct av_source av_source_of_residual(const struct av_view *view)
 {
     const struct av_config *config = &model_of(view)->config;
     return (struct av_source){
-        .quantity = view->id == AV_VIEW_SUM_1 ? AV_INPUT : av_quantity_attention_result(config),
+        .quantity = view->id == AV_VIEW_SUM_1 ? AV_QUANTITY_INPUT : av_quantity_attention_result(config),
         .layer = view->player->place.layer,
     };
 }
@@ -36,8 +39,8 @@ struct av_source av_source_of_residual(const struct av_view *view)
 /* What the logits are made of. */
 static struct av_source last_result(const struct av_config *config)
 {
-    if (av_quantity_width(config, AV_FINAL_NORM) > 0)
-        return (struct av_source){AV_FINAL_NORM, 0};
+    if (av_quantity_width(config, AV_QUANTITY_FINAL_NORM) > 0)
+        return (struct av_source){AV_QUANTITY_FINAL_NORM, 0};
     return (struct av_source){av_quantity_layer_result(config), config->n_layer - 1};
 }
 
@@ -58,7 +61,7 @@ struct av_linear av_source_linear(const struct av_view *view)
         return (struct av_linear){attention, &layer->wv, &layer->bv};
     case AV_VIEW_OUTPUT:
         return (struct av_linear){
-            {AV_MIX, l},
+            {AV_QUANTITY_MIX, l},
             &layer->wo, &layer->bo
         };
     case AV_VIEW_GATE:
@@ -67,7 +70,7 @@ struct av_linear av_source_linear(const struct av_view *view)
         return (struct av_linear){feed_forward, &layer->w_up, &layer->b_up};
     case AV_VIEW_FEED:
         return (struct av_linear){
-            {AV_HIDDEN, l},
+            {AV_QUANTITY_HIDDEN, l},
             &layer->w_down, &layer->b_down
         };
     default:

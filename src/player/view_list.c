@@ -18,7 +18,7 @@ static int list_existing(const struct av_player *player, enum av_view_id *list, 
 /* The view of what the logits are made of. */
 static enum av_view_id logits_input(const struct av_config *config)
 {
-    if (av_quantity_width(config, AV_FINAL_NORM) > 0)
+    if (av_quantity_width(config, AV_QUANTITY_FINAL_NORM) > 0)
         return AV_VIEW_FINAL_NORM;
     enum av_quantity result = av_quantity_layer_result(config);
     int id = AV_VIEW_X;

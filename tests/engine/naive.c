@@ -89,8 +89,8 @@ static void attend(struct naive *naive, int layer, int head)
             size_t at = (size_t)(head * n + i) * (size_t)n + (size_t)j;
             double s = 0.0;
             for (int d = 0; d < d_k; d++)
-                s += naive->quantities[AV_QUERY][layer][i * q_width + head * d_k + d] *
-                     naive->quantities[AV_KEY][layer][j * k_width + kv_head * d_k + d];
+                s += naive->quantities[AV_QUANTITY_QUERY][layer][i * q_width + head * d_k + d] *
+                     naive->quantities[AV_QUANTITY_KEY][layer][j * k_width + kv_head * d_k + d];
             naive->scores[AV_SCORE_RAW][layer][at] = s;
             s = naive->rule.scaled ? s / sqrt(d_k) : s;
             naive->scores[AV_SCORE_SCALED][layer][at] = s;
@@ -103,8 +103,8 @@ static void attend(struct naive *naive, int layer, int head)
             double *a = &naive->weights[layer][(head * n + i) * n + j];
             *a /= total;
             for (int c = 0; c < d_v; c++)
-                naive->quantities[AV_MIX][layer][i * mix_width + head * d_v + c] +=
-                    *a * naive->quantities[AV_VALUE][layer][j * v_width + kv_head * d_v + c];
+                naive->quantities[AV_QUANTITY_MIX][layer][i * mix_width + head * d_v + c] +=
+                    *a * naive->quantities[AV_QUANTITY_VALUE][layer][j * v_width + kv_head * d_v + c];
         }
     }
 }
@@ -115,9 +115,10 @@ static const double *after_sublayer(struct naive *naive, const struct av_layer *
 {
     const struct av_config *config = &naive->config;
     if (config->residual)
-        result = naive->quantities[sublayer ? AV_SUM_2 : AV_SUM_1][layer] = plus(x, result, naive->n * config->d_model);
+        result = naive->quantities[sublayer ? AV_QUANTITY_SUM_2 : AV_QUANTITY_SUM_1][layer] =
+            plus(x, result, naive->n * config->d_model);
     if (config->norm != AV_NORM_NONE && config->norm_place == AV_NORM_AFTER)
-        result = naive->quantities[sublayer ? AV_NORM_2 : AV_NORM_1][layer] =
+        result = naive->quantities[sublayer ? AV_QUANTITY_NORM_2 : AV_QUANTITY_NORM_1][layer] =
             norm(config, result, naive->n, &weights->norm_gain[sublayer], &weights->norm_bias[sublayer]);
     return result;
 }
@@ -129,41 +130,45 @@ static const double *run_layer(struct naive *naive, const struct av_layer *weigh
     bool norm_before = config->norm != AV_NORM_NONE && config->norm_place == AV_NORM_BEFORE;
     double *input = numbers(n, config->d_model);
     memcpy(input, x, (size_t)(n * config->d_model) * sizeof *x);
-    naive->quantities[AV_INPUT][layer] = input;
+    naive->quantities[AV_QUANTITY_INPUT][layer] = input;
 
     const double *in = input;
     if (norm_before)
-        in = naive->quantities[AV_NORM_1][layer] = norm(config, in, n, &weights->norm_gain[0], &weights->norm_bias[0]);
-    naive->quantities[AV_QUERY][layer] = linear(in, n, &weights->wq, &weights->bq);
-    naive->quantities[AV_KEY][layer] = linear(in, n, &weights->wk, &weights->bk);
-    naive->quantities[AV_VALUE][layer] = linear(in, n, &weights->wv, &weights->bv);
+        in = naive->quantities[AV_QUANTITY_NORM_1][layer] =
+            norm(config, in, n, &weights->norm_gain[0], &weights->norm_bias[0]);
+    naive->quantities[AV_QUANTITY_QUERY][layer] = linear(in, n, &weights->wq, &weights->bq);
+    naive->quantities[AV_QUANTITY_KEY][layer] = linear(in, n, &weights->wk, &weights->bk);
+    naive->quantities[AV_QUANTITY_VALUE][layer] = linear(in, n, &weights->wv, &weights->bv);
     if (config->position == AV_POSITION_ROTARY) {
-        rotate(config, naive->quantities[AV_QUERY][layer], n, config->n_head);
-        rotate(config, naive->quantities[AV_KEY][layer], n, config->n_kv_head);
+        rotate(config, naive->quantities[AV_QUANTITY_QUERY][layer], n, config->n_head);
+        rotate(config, naive->quantities[AV_QUANTITY_KEY][layer], n, config->n_kv_head);
     }
     for (int kind = 0; kind < 3; kind++)
         naive->scores[kind][layer] = numbers(config->n_head * n, n);
     naive->weights[layer] = numbers(config->n_head * n, n);
-    naive->quantities[AV_MIX][layer] = numbers(n, config->n_head * config->d_v);
+    naive->quantities[AV_QUANTITY_MIX][layer] = numbers(n, config->n_head * config->d_v);
     for (int head = 0; head < config->n_head; head++)
         attend(naive, layer, head);
-    naive->quantities[AV_OUTPUT][layer] = linear(naive->quantities[AV_MIX][layer], n, &weights->wo, &weights->bo);
-    const double *middle = after_sublayer(naive, weights, 0, layer, input, naive->quantities[AV_OUTPUT][layer]);
+    naive->quantities[AV_QUANTITY_OUTPUT][layer] =
+        linear(naive->quantities[AV_QUANTITY_MIX][layer], n, &weights->wo, &weights->bo);
+    const double *middle =
+        after_sublayer(naive, weights, 0, layer, input, naive->quantities[AV_QUANTITY_OUTPUT][layer]);
     if (config->feed_forward == AV_FEED_FORWARD_NONE)
         return middle;
 
     in = middle;
     if (norm_before)
-        in = naive->quantities[AV_NORM_2][layer] = norm(config, in, n, &weights->norm_gain[1], &weights->norm_bias[1]);
-    double *up = naive->quantities[AV_UP][layer] = linear(in, n, &weights->w_up, &weights->b_up);
+        in = naive->quantities[AV_QUANTITY_NORM_2][layer] =
+            norm(config, in, n, &weights->norm_gain[1], &weights->norm_bias[1]);
+    double *up = naive->quantities[AV_QUANTITY_UP][layer] = linear(in, n, &weights->w_up, &weights->b_up);
     double *gate = NULL;
     if (config->feed_forward == AV_FEED_FORWARD_SWIGLU)
-        gate = naive->quantities[AV_GATE][layer] = linear(in, n, &weights->w_gate, &weights->b_gate);
-    double *hidden = naive->quantities[AV_HIDDEN][layer] = numbers(n, config->d_ff);
+        gate = naive->quantities[AV_QUANTITY_GATE][layer] = linear(in, n, &weights->w_gate, &weights->b_gate);
+    double *hidden = naive->quantities[AV_QUANTITY_HIDDEN][layer] = numbers(n, config->d_ff);
     for (int c = 0; c < n * config->d_ff; c++)
         hidden[c] = activation(config, gate ? gate[c] : 0.0, up[c]);
-    naive->quantities[AV_FEED][layer] = linear(hidden, n, &weights->w_down, &weights->b_down);
-    return after_sublayer(naive, weights, 1, layer, middle, naive->quantities[AV_FEED][layer]);
+    naive->quantities[AV_QUANTITY_FEED][layer] = linear(hidden, n, &weights->w_down, &weights->b_down);
+    return after_sublayer(naive, weights, 1, layer, middle, naive->quantities[AV_QUANTITY_FEED][layer]);
 }
 
 static double position(const struct av_model *model, int pos, int c)
@@ -193,9 +198,9 @@ void naive_init(struct naive *naive, const struct av_model *model, struct av_rul
     for (int layer = 0; layer < config->n_layer; layer++)
         x = run_layer(naive, &model->layers[layer], layer, x);
     if (config->norm != AV_NORM_NONE && config->norm_place == AV_NORM_BEFORE)
-        x = naive->quantities[AV_FINAL_NORM][0] = norm(config, x, n, &model->final_gain, &model->final_bias);
+        x = naive->quantities[AV_QUANTITY_FINAL_NORM][0] = norm(config, x, n, &model->final_gain, &model->final_bias);
 
-    double *logits = naive->quantities[AV_LOGITS][0] = numbers(n, config->vocab_size);
+    double *logits = naive->quantities[AV_QUANTITY_LOGITS][0] = numbers(n, config->vocab_size);
     for (int i = 0; i < n; i++)
         for (int token = 0; token < config->vocab_size; token++)
             for (int c = 0; c < d; c++)
@@ -262,10 +267,10 @@ double naive_distance(const struct naive *naive, const struct av_trace *trace)
 {
     double worst = 0.0;
     for (int layer = 0; layer < naive->config.n_layer; layer++) {
-        for (int quantity = 0; quantity < AV_FINAL_NORM; quantity++)
+        for (int quantity = 0; quantity < AV_QUANTITY_FINAL_NORM; quantity++)
             worst = fmax(worst, quantity_distance(naive, trace, (enum av_quantity)quantity, layer));
         worst = fmax(worst, attention_distance(naive, trace, layer));
     }
-    worst = fmax(worst, quantity_distance(naive, trace, AV_FINAL_NORM, 0));
-    return fmax(worst, quantity_distance(naive, trace, AV_LOGITS, 0));
+    worst = fmax(worst, quantity_distance(naive, trace, AV_QUANTITY_FINAL_NORM, 0));
+    return fmax(worst, quantity_distance(naive, trace, AV_QUANTITY_LOGITS, 0));
 }

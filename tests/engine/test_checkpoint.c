@@ -107,7 +107,7 @@ static void check_story(const struct av_model *model, const char *name, int n)
     cr_assert(av_trace_init(&trace, model, causal, n, NULL) == AV_OK);
     for (int i = 0; i < n; i++) {
         cr_assert(av_decoder_append(&trace, tokens[i], NULL) == AV_OK);
-        av_trace_row(&trace, AV_LOGITS, 0, i, logits);
+        av_trace_row(&trace, AV_QUANTITY_LOGITS, 0, i, logits);
         read_floats(file, expected, 512);
         for (int token = 0; token < 512; token++)
             cr_assert(fabsf(logits[token] - expected[token]) < 1e-4f, "%s, position %d, token %d: %.9g, %.9g found",
@@ -219,14 +219,14 @@ Test(checkpoint, every_head_of_a_trained_model_is_as_in_pytorch)
     cr_assert(av_trace_init(&trace, &model, causal, n, NULL) == AV_OK);
     for (int i = 0; i < n; i++)
         cr_assert(av_decoder_append(&trace, (int)next_number(&tokens), NULL) == AV_OK);
-    check_rows(&trace, golden, "logits", AV_LOGITS, 0);
+    check_rows(&trace, golden, "logits", AV_QUANTITY_LOGITS, 0);
     text = find_key(golden, "layers");
     for (int layer = 0; layer < model.config.n_layer; layer++) {
         check_weights(&trace, text, "p", layer);
-        check_rows(&trace, text, "q", AV_QUERY, layer);
-        check_rows(&trace, text, "k", AV_KEY, layer);
-        check_rows(&trace, text, "v", AV_VALUE, layer);
-        check_rows(&trace, text, "attn_out", AV_MIX, layer);
+        check_rows(&trace, text, "q", AV_QUANTITY_QUERY, layer);
+        check_rows(&trace, text, "k", AV_QUANTITY_KEY, layer);
+        check_rows(&trace, text, "v", AV_QUANTITY_VALUE, layer);
+        check_rows(&trace, text, "attn_out", AV_QUANTITY_MIX, layer);
         text = find_key(text, "attn_out");
     }
     free(golden);
@@ -272,7 +272,7 @@ Test(checkpoint, a_multi_head_layer_is_as_in_pytorch)
     for (int i = 0; i < config.n_ctx; i++) /* token i is row i of x */
         cr_assert(av_decoder_append(&trace, i, NULL) == AV_OK);
     check_weights(&trace, fixture, "attn", 0);
-    check_rows(&trace, fixture, "y", AV_OUTPUT, 0);
+    check_rows(&trace, fixture, "y", AV_QUANTITY_OUTPUT, 0);
     free(fixture);
     av_trace_finish(&trace);
     av_model_finish(&model);

@@ -80,7 +80,7 @@ Test(decoder, faults_leave_the_trace_as_it_was)
     const int good[3] = {1, 2, 3}, bad[3] = {1, 5, 3};
     make(&model, &trace, 3);
     cr_assert(av_decoder_append(&trace, 2, NULL) == AV_OK);
-    float logit = av_trace_value(&trace, AV_LOGITS, 0, 0, 1);
+    float logit = av_trace_value(&trace, AV_QUANTITY_LOGITS, 0, 0, 1);
 
     cr_assert(av_decoder_append(&trace, 5, &error) == AV_ERROR_VALUE && error.status == AV_ERROR_VALUE);
     cr_assert_str_eq(error.message, "a token from 0 to 4 expected, 5 found");
@@ -89,7 +89,7 @@ Test(decoder, faults_leave_the_trace_as_it_was)
     cr_assert(av_decoder_recompute(&trace, good, 4, &error) == AV_ERROR_LIMIT);
     cr_assert_str_eq(error.message, "at most 3 tokens allowed, 4 found");
     cr_assert(trace.n == 1 && trace.n_step == 1 && trace.tokens[0] == 2);
-    cr_assert(av_trace_value(&trace, AV_LOGITS, 0, 0, 1) == logit);
+    cr_assert(av_trace_value(&trace, AV_QUANTITY_LOGITS, 0, 0, 1) == logit);
 
     cr_assert(av_decoder_append(&trace, 1, NULL) == AV_OK && av_decoder_append(&trace, 1, NULL) == AV_OK);
     cr_assert(av_decoder_append(&trace, 1, &error) == AV_ERROR_LIMIT && trace.n == 3);
@@ -119,7 +119,7 @@ Test(decoder, causal_weights_of_the_future_are_exactly_nothing)
 }
 
 /* What each kind takes for one row that meets n keys, from the shapes alone. */
-static void expect_row(const struct av_config *c, uint64_t n, uint64_t work[AV_WORK_KINDS])
+static void expect_row(const struct av_config *c, uint64_t n, uint64_t work[AV_WORK_KIND_COUNT])
 {
     uint64_t layers = (uint64_t)c->n_layer, d = (uint64_t)c->d_model;
     uint64_t matrices = c->feed_forward == AV_FEED_FORWARD_NONE ? 0 : c->feed_forward == AV_FEED_FORWARD_SWIGLU ? 3 : 2;
@@ -131,11 +131,11 @@ static void expect_row(const struct av_config *c, uint64_t n, uint64_t work[AV_W
     work[AV_WORK_LOGITS] += d * (uint64_t)c->vocab_size;
 }
 
-static void check_work(const struct av_work *found, const uint64_t expected[AV_WORK_KINDS],
+static void check_work(const struct av_work *found, const uint64_t expected[AV_WORK_KIND_COUNT],
                        const struct av_config *config)
 {
     uint64_t total = 0;
-    for (int kind = 0; kind < AV_WORK_KINDS; kind++) {
+    for (int kind = 0; kind < AV_WORK_KIND_COUNT; kind++) {
         cr_assert(found->multiply_adds[kind] == expected[kind], "%s: %s", av_work_kind_name((enum av_work_kind)kind),
                   config_words(config));
         total += expected[kind];
@@ -157,7 +157,7 @@ Test(decoder, counted_work_is_the_closed_form_for_every_kind_of_model)
         cr_assert(av_trace_init(&cached, &model, causal, n, NULL) == AV_OK);
         cr_assert(av_trace_init(&recomputed, &model, causal, n, NULL) == AV_OK);
         for (int step = 1; step <= n; step++) {
-            uint64_t row[AV_WORK_KINDS] = {0}, all[AV_WORK_KINDS] = {0};
+            uint64_t row[AV_WORK_KIND_COUNT] = {0}, all[AV_WORK_KIND_COUNT] = {0};
             expect_row(&config, (uint64_t)step, row);
             for (int i = 0; i < step; i++)
                 expect_row(&config, (uint64_t)step, all);
@@ -186,7 +186,7 @@ Test(decoder, work_adds_up_field_by_field)
     },
                    part = {{10, 20, 30, 40, 50, 60}, 70, 80};
     av_work_add(&total, &part);
-    for (int kind = 0; kind < AV_WORK_KINDS; kind++)
+    for (int kind = 0; kind < AV_WORK_KIND_COUNT; kind++)
         cr_assert(total.multiply_adds[kind] == (uint64_t)(kind + 1) * 11);
     cr_assert(total.cache_bytes_read == 77 && total.cache_bytes_written == 88);
     cr_assert(av_work_multiply_adds(&total) == 231);

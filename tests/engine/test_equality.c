@@ -14,9 +14,9 @@
 static uint64_t numbers_in(const struct av_config *config, int n)
 {
     uint64_t row = 0, pairs = (uint64_t)n * (uint64_t)(n + 1) / 2;
-    for (int quantity = 0; quantity < AV_FINAL_NORM; quantity++)
+    for (int quantity = 0; quantity < AV_QUANTITY_FINAL_NORM; quantity++)
         row += (uint64_t)(config->n_layer * av_quantity_width(config, (enum av_quantity)quantity));
-    row += (uint64_t)(av_quantity_width(config, AV_FINAL_NORM) + config->vocab_size);
+    row += (uint64_t)(av_quantity_width(config, AV_QUANTITY_FINAL_NORM) + config->vocab_size);
     return row * (uint64_t)n + pairs * (uint64_t)(config->n_layer * config->n_head * 3);
 }
 
@@ -113,7 +113,7 @@ Test(equality, every_vector_width_gives_the_same_bits)
 static float *place_of(struct av_trace *trace, enum av_quantity quantity, int layer, int row, int column)
 {
     const struct av_kv_cache *cache = &trace->store->layers[layer].cache;
-    if (quantity == AV_KEY)
+    if (quantity == AV_QUANTITY_KEY)
         return &cache->keys[(size_t)column * cache->stride + (size_t)row];
     return av_trace_at(trace, quantity, layer, row) + column;
 }
@@ -184,14 +184,14 @@ Test(equality, a_comparison_notices_a_changed_softmax_and_tells_nan_from_numbers
     cr_assert(comparison.different == 4, "the weights of one row with four keys: %d", (int)comparison.different);
     row->sum /= 2.0f;
 
-    *place_of(&b, AV_LOGITS, 0, 1, 2) = -0.0f;
-    *place_of(&a, AV_LOGITS, 0, 1, 2) = 0.0f;
+    *place_of(&b, AV_QUANTITY_LOGITS, 0, 1, 2) = -0.0f;
+    *place_of(&a, AV_QUANTITY_LOGITS, 0, 1, 2) = 0.0f;
     comparison = av_trace_compare(&a, &b, 4);
     cr_assert(comparison.different == 1 && comparison.max_difference == 0.0f, "−0 is not 0 to the last bit");
-    *place_of(&b, AV_LOGITS, 0, 1, 2) = NAN;
+    *place_of(&b, AV_QUANTITY_LOGITS, 0, 1, 2) = NAN;
     comparison = av_trace_compare(&a, &b, 4);
     cr_assert(comparison.different == 1 && isnan(comparison.max_difference));
-    *place_of(&a, AV_LOGITS, 0, 1, 2) = NAN;
+    *place_of(&a, AV_QUANTITY_LOGITS, 0, 1, 2) = NAN;
     cr_assert(av_trace_compare(&a, &b, 4).different == 0);
     av_trace_finish(&a);
     av_trace_finish(&b);
@@ -214,7 +214,8 @@ Test(equality, a_row_that_is_not_causal_changes_with_every_token_and_shows_why_t
         cr_assert(av_decoder_recompute(&shorter, tokens, 3, NULL) == AV_OK);
         cr_assert(av_decoder_recompute(&longer, tokens, 4, NULL) == AV_OK);
         cr_assert(av_trace_weight(&longer, 0, 0, 0, 3) > 0.0f, "the first row looks at the last");
-        cr_assert(av_trace_value(&shorter, AV_MIX, 0, 0, 0) != av_trace_value(&longer, AV_MIX, 0, 0, 0));
+        cr_assert(av_trace_value(&shorter, AV_QUANTITY_MIX, 0, 0, 0) !=
+                  av_trace_value(&longer, AV_QUANTITY_MIX, 0, 0, 0));
         av_trace_finish(&shorter);
         av_trace_finish(&longer);
     }

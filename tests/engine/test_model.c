@@ -262,20 +262,26 @@ Test(model, a_tied_output_is_the_embedding_transposed_whenever_it_is_prepared)
 Test(model, quantities_follow_the_config)
 {
     struct av_config config = small();
-    cr_assert(av_quantity_attention_input(&config) == AV_NORM_1 && av_quantity_attention_result(&config) == AV_SUM_1);
-    cr_assert(av_quantity_feed_forward_input(&config) == AV_NORM_2 && av_quantity_layer_result(&config) == AV_SUM_2);
-    cr_assert(av_quantity_width(&config, AV_FINAL_NORM) == 6);
+    cr_assert(av_quantity_attention_input(&config) == AV_QUANTITY_NORM_1 &&
+              av_quantity_attention_result(&config) == AV_QUANTITY_SUM_1);
+    cr_assert(av_quantity_feed_forward_input(&config) == AV_QUANTITY_NORM_2 &&
+              av_quantity_layer_result(&config) == AV_QUANTITY_SUM_2);
+    cr_assert(av_quantity_width(&config, AV_QUANTITY_FINAL_NORM) == 6);
     config.norm_place = AV_NORM_AFTER;
-    cr_assert(av_quantity_attention_input(&config) == AV_INPUT && av_quantity_attention_result(&config) == AV_NORM_1);
-    cr_assert(av_quantity_feed_forward_input(&config) == AV_NORM_1 && av_quantity_layer_result(&config) == AV_NORM_2);
-    cr_assert(av_quantity_width(&config, AV_FINAL_NORM) == 0);
+    cr_assert(av_quantity_attention_input(&config) == AV_QUANTITY_INPUT &&
+              av_quantity_attention_result(&config) == AV_QUANTITY_NORM_1);
+    cr_assert(av_quantity_feed_forward_input(&config) == AV_QUANTITY_NORM_1 &&
+              av_quantity_layer_result(&config) == AV_QUANTITY_NORM_2);
+    cr_assert(av_quantity_width(&config, AV_QUANTITY_FINAL_NORM) == 0);
     config.norm = AV_NORM_NONE;
-    cr_assert(av_quantity_attention_result(&config) == AV_SUM_1 && av_quantity_layer_result(&config) == AV_SUM_2);
+    cr_assert(av_quantity_attention_result(&config) == AV_QUANTITY_SUM_1 &&
+              av_quantity_layer_result(&config) == AV_QUANTITY_SUM_2);
     config.residual = false;
-    cr_assert(av_quantity_attention_result(&config) == AV_OUTPUT && av_quantity_layer_result(&config) == AV_FEED);
+    cr_assert(av_quantity_attention_result(&config) == AV_QUANTITY_OUTPUT &&
+              av_quantity_layer_result(&config) == AV_QUANTITY_FEED);
     config.feed_forward = AV_FEED_FORWARD_NONE;
-    cr_assert(av_quantity_layer_result(&config) == AV_OUTPUT);
-    cr_assert(av_quantity_width(&config, AV_UP) == 0 && av_quantity_width(&config, AV_GATE) == 0);
+    cr_assert(av_quantity_layer_result(&config) == AV_QUANTITY_OUTPUT);
+    cr_assert(av_quantity_width(&config, AV_QUANTITY_UP) == 0 && av_quantity_width(&config, AV_QUANTITY_GATE) == 0);
     cr_assert(!av_stage_exists(&config, AV_STAGE_BLOCK) && av_stage_exists(&config, AV_STAGE_OUTPUT));
     config.residual = true;
     cr_assert(av_stage_exists(&config, AV_STAGE_BLOCK));

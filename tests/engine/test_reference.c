@@ -205,14 +205,14 @@ static float engine_number(const struct av_trace *trace, const struct entry *ent
         const char *name;
         enum av_quantity quantity;
     } quantities[] = {
-        {"norm_1", AV_NORM_1                       },
-        {"query",  AV_QUERY                        },
-        {"key",    AV_KEY                          },
-        {"value",  AV_VALUE                        },
-        {"mix",    AV_MIX                          },
-        {"output", AV_OUTPUT                       },
-        {"hidden", AV_HIDDEN                       },
-        {"logits", AV_LOGITS                       },
+        {"norm_1", AV_QUANTITY_NORM_1              },
+        {"query",  AV_QUANTITY_QUERY               },
+        {"key",    AV_QUANTITY_KEY                 },
+        {"value",  AV_QUANTITY_VALUE               },
+        {"mix",    AV_QUANTITY_MIX                 },
+        {"output", AV_QUANTITY_OUTPUT              },
+        {"hidden", AV_QUANTITY_HIDDEN              },
+        {"logits", AV_QUANTITY_LOGITS              },
         {"result", av_quantity_layer_result(config)},
     };
     if (strcmp(entry->name, "scores") == 0)

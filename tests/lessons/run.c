@@ -48,8 +48,8 @@ static int greedy(const struct av_trace *trace)
 {
     int best = 0;
     for (int token = 1; token < trace->model->config.vocab_size; token++)
-        if (av_trace_value(trace, AV_LOGITS, 0, trace->n - 1, token) >
-            av_trace_value(trace, AV_LOGITS, 0, trace->n - 1, best))
+        if (av_trace_value(trace, AV_QUANTITY_LOGITS, 0, trace->n - 1, token) >
+            av_trace_value(trace, AV_QUANTITY_LOGITS, 0, trace->n - 1, best))
             best = token;
     return best;
 }
@@ -97,8 +97,8 @@ double probability(const struct run *run, int i, int token)
 {
     double sum = 0;
     for (int other = 0; other < run->lesson.model.config.vocab_size; other++)
-        sum += exp((double)av_trace_value(&run->trace, AV_LOGITS, 0, i, other) -
-                   (double)av_trace_value(&run->trace, AV_LOGITS, 0, i, token));
+        sum += exp((double)av_trace_value(&run->trace, AV_QUANTITY_LOGITS, 0, i, other) -
+                   (double)av_trace_value(&run->trace, AV_QUANTITY_LOGITS, 0, i, token));
     return 1 / sum;
 }
 

@@ -12,40 +12,40 @@ static double number(const struct run *run, enum av_quantity quantity, int row, 
 
 SOURCE(x)
 {
-    return number(run, AV_INPUT, claim->row, feature(&run->lesson, claim->name) + 1);
+    return number(run, AV_QUANTITY_INPUT, claim->row, feature(&run->lesson, claim->name) + 1);
 }
 
 SOURCE(sum)
 {
-    return number(run, AV_SUM_1, claim->row, feature(&run->lesson, claim->name) + 1);
+    return number(run, AV_QUANTITY_SUM_1, claim->row, feature(&run->lesson, claim->name) + 1);
 }
 
 SOURCE(query)
 {
-    return number(run, AV_QUERY, claim->row, claim->column);
+    return number(run, AV_QUANTITY_QUERY, claim->row, claim->column);
 }
 
 SOURCE(key)
 {
-    return number(run, AV_KEY, claim->row, claim->column);
+    return number(run, AV_QUANTITY_KEY, claim->row, claim->column);
 }
 
 SOURCE(value)
 {
-    return number(run, AV_VALUE, claim->row, claim->column);
+    return number(run, AV_QUANTITY_VALUE, claim->row, claim->column);
 }
 
 SOURCE(value_of_head_1)
 {
     double largest = 0;
     for (int column = 1; column <= run->lesson.model.config.d_v; column++)
-        largest = fmax(largest, fabs(number(run, AV_VALUE, claim->row, column)));
+        largest = fmax(largest, fabs(number(run, AV_QUANTITY_VALUE, claim->row, column)));
     return largest;
 }
 
 SOURCE(mix)
 {
-    return number(run, AV_MIX, claim->row, claim->column);
+    return number(run, AV_QUANTITY_MIX, claim->row, claim->column);
 }
 
 static double score(const struct run *run, enum av_score_kind kind, const struct claim *claim)
@@ -93,7 +93,8 @@ SOURCE(against)
 
 SOURCE(product)
 {
-    return number(run, AV_QUERY, claim->row, claim->column) * number(run, AV_KEY, claim->other, claim->column);
+    return number(run, AV_QUANTITY_QUERY, claim->row, claim->column) *
+           number(run, AV_QUANTITY_KEY, claim->other, claim->column);
 }
 
 SOURCE(taken)
@@ -135,7 +136,7 @@ SOURCE(d_k)
 SOURCE(joined)
 {
     (void)claim;
-    return av_quantity_width(&run->lesson.model.config, AV_MIX);
+    return av_quantity_width(&run->lesson.model.config, AV_QUANTITY_MIX);
 }
 
 SOURCE(vocabulary)
@@ -158,8 +159,8 @@ SOURCE(tokens_in_cache)
 static double projected(const struct run *run, const struct av_work *work)
 {
     const struct av_config *config = &run->lesson.model.config;
-    int columns =
-        av_quantity_width(config, AV_QUERY) + av_quantity_width(config, AV_KEY) + av_quantity_width(config, AV_VALUE);
+    int columns = av_quantity_width(config, AV_QUANTITY_QUERY) + av_quantity_width(config, AV_QUANTITY_KEY) +
+                  av_quantity_width(config, AV_QUANTITY_VALUE);
     return (double)work->multiply_adds[AV_WORK_PROJECT] / (config->n_layer * config->d_model * columns);
 }
 

@@ -52,8 +52,8 @@ Test(begin, one_word_stands_twice_and_goes_on_differently)
 Test(begin, the_two_rows_of_that_word_differ_in_their_position_alone)
 {
     for (int column = 0; column < 8; column++) {
-        float first = av_trace_value(&run.trace, AV_INPUT, 0, 1, column);
-        float second = av_trace_value(&run.trace, AV_INPUT, 0, 6, column);
+        float first = av_trace_value(&run.trace, AV_QUANTITY_INPUT, 0, 1, column);
+        float second = av_trace_value(&run.trace, AV_QUANTITY_INPUT, 0, 6, column);
         cr_assert((first == second) == (column != feature(&run.lesson, "pos")), "column %d", column + 1);
     }
 }
@@ -74,7 +74,7 @@ Test(begin, without_attention_both_would_go_on_the_same)
     for (int place = 2; place <= 7; place += 5) {
         float ahead = 0;
         for (int row = 0; row < 8; row++)
-            ahead += av_trace_value(&run.trace, AV_INPUT, 0, place - 1, row) *
+            ahead += av_trace_value(&run.trace, AV_QUANTITY_INPUT, 0, place - 1, row) *
                      (av_matrix_row(w_out, row)[have] - av_matrix_row(w_out, row)[can]);
         cr_assert(ahead > 0, "at place %d", place);
     }
@@ -82,8 +82,8 @@ Test(begin, without_attention_both_would_go_on_the_same)
 
 Test(begin, most_of_the_wish_comes_from_that)
 {
-    float from_that = weight(7, 6) * av_trace_value(&run.trace, AV_VALUE, 0, 5, 0);
-    cr_assert(from_that > 0.95f * av_trace_value(&run.trace, AV_MIX, 0, 6, 0));
+    float from_that = weight(7, 6) * av_trace_value(&run.trace, AV_QUANTITY_VALUE, 0, 5, 0);
+    cr_assert(from_that > 0.95f * av_trace_value(&run.trace, AV_QUANTITY_MIX, 0, 6, 0));
 }
 
 Test(begin, every_token_adds_the_same_to_the_cache)

@@ -77,8 +77,8 @@ Test(every_lesson, names_its_columns_in_both_languages_within_their_width)
         lesson_open(&lesson, name);
         const struct av_config *config = &lesson.model.config;
         check_names(name, lesson.features, config->d_model);
-        check_names(name, lesson.key_features, av_quantity_width(config, AV_KEY));
-        check_names(name, lesson.value_features, av_quantity_width(config, AV_VALUE));
+        check_names(name, lesson.key_features, av_quantity_width(config, AV_QUANTITY_KEY));
+        check_names(name, lesson.value_features, av_quantity_width(config, AV_QUANTITY_VALUE));
         av_lesson_finish(&lesson);
     }
 }
@@ -151,13 +151,13 @@ static int compare_step(const struct av_trace *cached, const struct av_trace *re
     const struct av_config *config = &cached->model->config;
     int values = 0;
     for (int layer = 0; layer < config->n_layer; layer++) {
-        for (int quantity = 0; quantity < AV_FINAL_NORM; quantity++)
+        for (int quantity = 0; quantity < AV_QUANTITY_FINAL_NORM; quantity++)
             values += compare_rows(cached, recomputed, (enum av_quantity)quantity, layer);
         for (int head = 0; head < config->n_head; head++)
             values += compare_weights(cached, recomputed, layer, head);
     }
-    values += compare_rows(cached, recomputed, AV_FINAL_NORM, 0);
-    return values + compare_rows(cached, recomputed, AV_LOGITS, 0);
+    values += compare_rows(cached, recomputed, AV_QUANTITY_FINAL_NORM, 0);
+    return values + compare_rows(cached, recomputed, AV_QUANTITY_LOGITS, 0);
 }
 
 Test(every_lesson, gives_the_same_bits_with_the_cache_and_without)

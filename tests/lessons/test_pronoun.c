@@ -98,8 +98,8 @@ Test(pronoun, within_the_prompt_the_model_expects_what_comes)
 Test(pronoun, the_first_token_hands_itself_its_own_value)
 {
     for (int column = 0; column < 8; column++)
-        cr_assert_eq(av_trace_value(&run.trace, AV_MIX, 0, 0, column),
-                     av_trace_value(&run.trace, AV_VALUE, 0, 0, column));
+        cr_assert_eq(av_trace_value(&run.trace, AV_QUANTITY_MIX, 0, 0, column),
+                     av_trace_value(&run.trace, AV_QUANTITY_VALUE, 0, 0, column));
 }
 
 Test(pronoun, a_person_looks_for_a_person_and_keeps_most_of_the_weight)
@@ -121,10 +121,10 @@ Test(pronoun, head_2_looks_nearby)
 Test(pronoun, head_2_asks_for_what_is_near_and_for_things_and_qualities_what_still_waits)
 {
     for (int i = 0; i < run.n; i++)
-        cr_assert(av_trace_value(&run.trace, AV_QUERY, 0, i, 4) > 0);
+        cr_assert(av_trace_value(&run.trace, AV_QUANTITY_QUERY, 0, i, 4) > 0);
     const char *const asking[] = {"书", "桌子", "很", "重"};
     for (int i = 0; i < 4; i++)
-        cr_assert(av_trace_value(&run.trace, AV_QUERY, 0, place(asking[i]), 5) > 1, "%s", asking[i]);
+        cr_assert(av_trace_value(&run.trace, AV_QUANTITY_QUERY, 0, place(asking[i]), 5) > 1, "%s", asking[i]);
 }
 
 Test(pronoun, head_2_finds_the_word_that_was_waiting_for_this_one)
@@ -143,14 +143,14 @@ Test(pronoun, head_2_finds_the_word_that_was_waiting_for_this_one)
 
 Test(pronoun, after_ba_a_thing_is_owed_and_the_book_is_read_from_both_columns)
 {
-    cr_assert(number(AV_SUM_1, "把", "thing") > 0 && number(AV_SUM_1, "把", "open") > 0);
+    cr_assert(number(AV_QUANTITY_SUM_1, "把", "thing") > 0 && number(AV_QUANTITY_SUM_1, "把", "open") > 0);
     cr_assert(w_out("thing", "书") > 0 && w_out("open", "书") > 0);
 }
 
 Test(pronoun, what_the_book_can_be_comes_over_to_it_nearly_alone)
 {
-    double book = weight(1, "它", "书") * (double)av_trace_value(&run.trace, AV_VALUE, 0, place("书"), 0);
-    double all = (double)av_trace_value(&run.trace, AV_MIX, 0, place("它"), 0);
+    double book = weight(1, "它", "书") * (double)av_trace_value(&run.trace, AV_QUANTITY_VALUE, 0, place("书"), 0);
+    double all = (double)av_trace_value(&run.trace, AV_QUANTITY_MIX, 0, place("它"), 0);
     cr_assert(book / all > 0.95, "%g of %g", book, all);
 }
 
@@ -158,15 +158,15 @@ Test(pronoun, because_hands_something_over_in_head_2)
 {
     float largest = 0;
     for (int column = 4; column < 8; column++)
-        largest = fmaxf(largest, fabsf(av_trace_value(&run.trace, AV_VALUE, 0, place("因为"), column)));
+        largest = fmaxf(largest, fabsf(av_trace_value(&run.trace, AV_QUANTITY_VALUE, 0, place("因为"), column)));
     cr_assert(largest > 0);
 }
 
 Test(pronoun, very_asks_for_much_the_same_as_it)
 {
     for (int column = 0; column < 4; column++) {
-        float it = av_trace_value(&run.trace, AV_QUERY, 0, place("它"), column);
-        float very = av_trace_value(&run.trace, AV_QUERY, 0, place("很"), column);
+        float it = av_trace_value(&run.trace, AV_QUANTITY_QUERY, 0, place("它"), column);
+        float very = av_trace_value(&run.trace, AV_QUANTITY_QUERY, 0, place("很"), column);
         cr_assert(it * very > 0 && fabsf(it - very) < 0.75f, "column %d: %g, %g", column + 1, (double)it, (double)very);
     }
     for (int i = 0; i < run.n; i++)
@@ -177,7 +177,7 @@ Test(pronoun, very_asks_for_much_the_same_as_it)
 Test(pronoun, very_takes_next_to_nothing_from_people_and_places)
 {
     for (int column = 1; column < 3; column++)
-        cr_assert(av_trace_value(&run.trace, AV_MIX, 0, place("很"), column) < 0.1f);
+        cr_assert(av_trace_value(&run.trace, AV_QUANTITY_MIX, 0, place("很"), column) < 0.1f);
 }
 
 Test(pronoun, only_attention_tells_the_three_qualities_apart)
@@ -189,7 +189,7 @@ Test(pronoun, only_attention_tells_the_three_qualities_apart)
         cr_assert(w_out(others[i], "重") == 0 && w_out(others[i], "累") == 0 && w_out(others[i], "稳") == 0);
     const char *const brought[] = {"heavy", "human", "place"};
     for (int i = 0; i < 3; i++)
-        cr_assert_eq(number(AV_INPUT, "很", brought[i]), 0, "x of 很 already says %s", brought[i]);
+        cr_assert_eq(number(AV_QUANTITY_INPUT, "很", brought[i]), 0, "x of 很 already says %s", brought[i]);
 }
 
 Test(pronoun, what_is_spoken_of_decides_the_quality)

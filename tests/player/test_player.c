@@ -100,8 +100,8 @@ Test(player, generates_what_recomputing_each_prefix_would)
         cr_assert_eq(av_decoder_recompute(&trace, tokens, n, &error), AV_OK);
         tokens[n] = 0;
         for (int id = 1; id < 7; id++) {
-            if (av_trace_value(&trace, AV_LOGITS, 0, n - 1, id) >
-                av_trace_value(&trace, AV_LOGITS, 0, n - 1, tokens[n]))
+            if (av_trace_value(&trace, AV_QUANTITY_LOGITS, 0, n - 1, id) >
+                av_trace_value(&trace, AV_QUANTITY_LOGITS, 0, n - 1, tokens[n]))
                 tokens[n] = id;
         }
         cr_assert_eq(av_player_next_token(&player, n - 1), tokens[n]);
@@ -407,7 +407,7 @@ Test(player_that_samples, chooses_by_the_step_and_so_the_same_again)
         float logits[7], probabilities[7];
         int rank = 0, scratch[7];
         kit_go(&player, t, AV_STAGE_NEXT, 0, 0);
-        av_trace_row(&player.uncached, AV_LOGITS, 0, t, logits);
+        av_trace_row(&player.uncached, AV_QUANTITY_LOGITS, 0, t, logits);
         cr_assert_eq(av_player_next_token(&player, t),
                      av_sampler_choose(&lesson.sampling, logits, 7, t + 1, probabilities, scratch),
                      "its step's number");

@@ -243,8 +243,8 @@ Test(views, show_old_scores_as_the_stage_has_them)
             for (int j = 0; j <= i; j++) {
                 double sum = 0;
                 for (int c = 0; c < 4; c++)
-                    sum += (double)av_trace_value(&player.cached, AV_QUERY, layer, i, 4 + c) *
-                           av_trace_value(&player.cached, AV_KEY, layer, j, 4 + c);
+                    sum += (double)av_trace_value(&player.cached, AV_QUANTITY_QUERY, layer, i, 4 + c) *
+                           av_trace_value(&player.cached, AV_QUANTITY_KEY, layer, j, 4 + c);
                 raw[i][j] = value(AV_VIEW_S, i, j);
                 cr_assert_float_eq(raw[i][j], sum, 1e-5, "S[%d][%d]", i, j);
             }

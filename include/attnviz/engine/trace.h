@@ -17,35 +17,35 @@
 #include "attnviz/engine/rule.h"
 #include "attnviz/engine/work.h"
 
-/* What a trace keeps for each row: in each layer, from AV_INPUT to AV_SUM_2; once, the last two.
+/* What a trace keeps for each row: in each layer, from INPUT to SUM_2; once, the last two.
  *
- *   norm before (GPT-2, Llama)             norm after (the first Transformer, GPT-1)
- *   AV_NORM_1  = N(input)                  AV_SUM_1  = input + output
- *   q, k, v of AV_NORM_1                   q, k, v of AV_INPUT
- *   AV_SUM_1   = input + output            AV_NORM_1 = N(AV_SUM_1)
- *   AV_NORM_2  = N(AV_SUM_1)               feed-forward of AV_NORM_1
- *   AV_SUM_2   = AV_SUM_1 + feed           AV_SUM_2  = AV_NORM_1 + feed
- *   the layer gives AV_SUM_2               AV_NORM_2 = N(AV_SUM_2), which the layer gives
+ *   norm before (GPT-2, Llama)       norm after (the first Transformer, GPT-1)
+ *   NORM_1 = N(INPUT)                SUM_1  = INPUT + OUTPUT
+ *   q, k, v of NORM_1                q, k, v of INPUT
+ *   SUM_1  = INPUT + OUTPUT          NORM_1 = N(SUM_1)
+ *   NORM_2 = N(SUM_1)                feed-forward of NORM_1
+ *   SUM_2  = SUM_1 + FEED            SUM_2  = NORM_1 + FEED
+ *   the layer gives SUM_2            NORM_2 = N(SUM_2), which the layer gives
  *
  * Without a norm, a residual or a feed-forward its quantity does not exist (av_quantity_width is 0), and what reads it
  * reads the one before it. */
 enum av_quantity {
-    AV_INPUT,      /* x (d_model): of layer 0, embedding + position; of layer l, what layer l−1 gives */
-    AV_NORM_1,     /* d_model */
-    AV_QUERY,      /* n_head·d_k, after rotation */
-    AV_KEY,        /* n_kv_head·d_k, after rotation */
-    AV_VALUE,      /* n_kv_head·d_v */
-    AV_MIX,        /* a·V of every head, joined: n_head·d_v */
-    AV_OUTPUT,     /* AV_MIX · W_O + b_O: d_model */
-    AV_SUM_1,      /* d_model */
-    AV_NORM_2,     /* d_model */
-    AV_GATE,       /* x·W_gate + b_gate: d_ff, SwiGLU only */
-    AV_UP,         /* x·W_up + b_up: d_ff */
-    AV_HIDDEN,     /* relu(up), gelu(up) or silu(gate) ⊙ up: d_ff */
-    AV_FEED,       /* AV_HIDDEN · W_down + b_down: d_model */
-    AV_SUM_2,      /* d_model */
-    AV_FINAL_NORM, /* N of what the last layer gives, with norm_place before: d_model; layer is ignored */
-    AV_LOGITS,     /* vocab_size; layer is ignored */
+    AV_QUANTITY_INPUT,      /* x (d_model): of layer 0, embedding + position; of layer l, what layer l−1 gives */
+    AV_QUANTITY_NORM_1,     /* d_model */
+    AV_QUANTITY_QUERY,      /* n_head·d_k, after rotation */
+    AV_QUANTITY_KEY,        /* n_kv_head·d_k, after rotation */
+    AV_QUANTITY_VALUE,      /* n_kv_head·d_v */
+    AV_QUANTITY_MIX,        /* a·V of every head, joined: n_head·d_v */
+    AV_QUANTITY_OUTPUT,     /* MIX · W_O + b_O: d_model */
+    AV_QUANTITY_SUM_1,      /* d_model */
+    AV_QUANTITY_NORM_2,     /* d_model */
+    AV_QUANTITY_GATE,       /* x·W_gate + b_gate: d_ff, SwiGLU only */
+    AV_QUANTITY_UP,         /* x·W_up + b_up: d_ff */
+    AV_QUANTITY_HIDDEN,     /* relu(up), gelu(up) or silu(gate) ⊙ up: d_ff */
+    AV_QUANTITY_FEED,       /* HIDDEN · W_down + b_down: d_model */
+    AV_QUANTITY_SUM_2,      /* d_model */
+    AV_QUANTITY_FINAL_NORM, /* N of what the last layer gives, with norm_place before: d_model; layer is ignored */
+    AV_QUANTITY_LOGITS,     /* vocab_size; layer is ignored */
     AV_QUANTITY_COUNT,
 };
 
@@ -76,16 +76,16 @@ struct av_trace {
 /* Columns of a quantity in this config; 0 where the model has no such quantity. */
 int av_quantity_width(const struct av_config *config, enum av_quantity quantity);
 
-/* What the layer gives to the next one: AV_SUM_2, AV_NORM_2, AV_OUTPUT …, whichever comes last in this config. */
+/* What the layer gives to the next one: SUM_2, NORM_2, OUTPUT …, whichever comes last in this config. */
 enum av_quantity av_quantity_layer_result(const struct av_config *config);
 
-/* What q, k and v are projected from: AV_NORM_1 with the norm before, else AV_INPUT. */
+/* What q, k and v are projected from: NORM_1 with the norm before, else INPUT. */
 enum av_quantity av_quantity_attention_input(const struct av_config *config);
 
-/* What the feed-forward reads: AV_NORM_2 with the norm before, else what attention gives. */
+/* What the feed-forward reads: NORM_2 with the norm before, else what attention gives. */
 enum av_quantity av_quantity_feed_forward_input(const struct av_config *config);
 
-/* What attention and its residual (and norm after it) give: AV_NORM_1, AV_SUM_1 or AV_OUTPUT. */
+/* What attention and its residual (and norm after it) give: NORM_1, SUM_1 or OUTPUT. */
 enum av_quantity av_quantity_attention_result(const struct av_config *config);
 
 /* Bytes that a trace of capacity rows takes; AV_ERROR_LIMIT where they overflow. */

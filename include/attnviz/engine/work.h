@@ -11,11 +11,11 @@ enum av_work_kind {
     AV_WORK_OUTPUT,  /* joined · W_O                                  */
     AV_WORK_BLOCK,   /* the feed-forward's matrices                   */
     AV_WORK_LOGITS,  /* x·W_out                                       */
-    AV_WORK_KINDS,
+    AV_WORK_KIND_COUNT,
 };
 
 struct av_work {
-    uint64_t multiply_adds[AV_WORK_KINDS];
+    uint64_t multiply_adds[AV_WORK_KIND_COUNT];
     /* Of K and V: a row reads the keys and values of all tokens it meets, once for each key head, as the query heads
      * that share one find them at hand. Without a cache every row does so, of a K and V that were written anew. */
     uint64_t cache_bytes_read;    /* by scores and mix */

@@ -41,7 +41,7 @@ static const char *title_in_block(const struct av_config *config, enum av_view_i
     case AV_VIEW_FINAL_NORM:
         return "N(x′)";
     case AV_VIEW_LOGITS:
-        return av_quantity_width(config, AV_FINAL_NORM) > 0 ? "logits = N(x′)⋅W_out" : "logits = x′⋅W_out";
+        return av_quantity_width(config, AV_QUANTITY_FINAL_NORM) > 0 ? "logits = N(x′)⋅W_out" : "logits = x′⋅W_out";
     case AV_VIEW_HIDDEN:
         return config->feed_forward == AV_FEED_FORWARD_RELU   ? "relu(up)"
                : config->feed_forward == AV_FEED_FORWARD_GELU ? "gelu(up)"
@@ -68,15 +68,15 @@ static const char *scores_title(const struct av_player *player)
 static enum av_view_id layer_result(const struct av_config *config)
 {
     switch (av_quantity_layer_result(config)) {
-    case AV_SUM_1:
+    case AV_QUANTITY_SUM_1:
         return AV_VIEW_SUM_1;
-    case AV_NORM_1:
+    case AV_QUANTITY_NORM_1:
         return AV_VIEW_NORM_1;
-    case AV_FEED:
+    case AV_QUANTITY_FEED:
         return AV_VIEW_FEED;
-    case AV_SUM_2:
+    case AV_QUANTITY_SUM_2:
         return AV_VIEW_SUM_2;
-    case AV_NORM_2:
+    case AV_QUANTITY_NORM_2:
         return AV_VIEW_NORM_2;
     default:
         return AV_VIEW_OUTPUT;

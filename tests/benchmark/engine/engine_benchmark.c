@@ -82,7 +82,7 @@ static double run(const struct av_model *model, const struct av_kernels *kernels
             cached ? av_decoder_append(&trace, tokens[i], NULL) : av_decoder_recompute(&trace, tokens, i + 1, NULL);
         if (status != AV_OK)
             exit(1);
-        const float *logits = av_trace_at(&trace, AV_LOGITS, 0, i);
+        const float *logits = av_trace_at(&trace, AV_QUANTITY_LOGITS, 0, i);
         tokens[i + 1] = av_sampler_choose(&greedy, logits, shape.vocab_size, i, probabilities, scratch);
     }
     double taken = seconds() - start;

@@ -1,13 +1,13 @@
-/* A layout: the same walk over a struct's arrays first adds up what they take, then hands them out of one block. */
-#ifndef ATTNVIZ_ENGINE_LAYOUT_H
-#define ATTNVIZ_ENGINE_LAYOUT_H
+/* A packing: the same walk over a struct's arrays first adds up what they take, then hands them out of one block. */
+#ifndef ATTNVIZ_ENGINE_PACKING_H
+#define ATTNVIZ_ENGINE_PACKING_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "attnviz/engine/matrix.h"
 
-struct av_layout {
+struct av_packing {
     unsigned char *base; /* NULL while adding up */
     size_t size;         /* bytes so far, each array rounded up to AV_ALIGNMENT */
     size_t numbers;      /* in the matrices so far */
@@ -15,9 +15,9 @@ struct av_layout {
 };
 
 /* The next count elements of size bytes; NULL while adding up, and for a count of 0. */
-void *av_layout_take(struct av_layout *layout, size_t count, size_t size);
+void *av_packing_take(struct av_packing *packing, size_t count, size_t size);
 
 /* The next matrix; one that does not exist keeps its shape, and has no data. */
-struct av_matrix av_layout_matrix(struct av_layout *layout, bool exists, int rows, int cols);
+struct av_matrix av_packing_matrix(struct av_packing *packing, bool exists, int rows, int cols);
 
 #endif
