@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "attention.h"
+#include "attnviz/engine/functions.h"
 #include "numbers.h"
 
 static void pack_layer(struct av_packing *packing, const struct av_config *config, int capacity,
@@ -117,6 +118,12 @@ void av_trace_row(const struct av_trace *trace, enum av_quantity quantity, int l
             row[c] = av_kv_cache_key(cache_of(trace, layer), i, c);
     else if (width > 0)
         memcpy(row, av_trace_at(trace, quantity, layer, i), (size_t)width * sizeof *row);
+}
+
+const float *av_trace_numbers(const struct av_trace *trace, enum av_quantity quantity, int layer, int i)
+{
+    assert(quantity != AV_QUANTITY_KEY && av_quantity_width(&trace->model->config, quantity) > 0);
+    return av_trace_at(trace, quantity, layer, i);
 }
 
 float av_trace_value(const struct av_trace *trace, enum av_quantity quantity, int layer, int i, int column)

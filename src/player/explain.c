@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "attnviz/engine/functions.h"
 #include "sources.h"
 
 static const struct av_config *config_of(const struct av_view *view)
@@ -132,8 +133,7 @@ static void explain_norm(struct av_explanation *explanation)
     bool last = view->id == AV_VIEW_FINAL_NORM;
     int which = view->id == AV_VIEW_NORM_1 ? 0 : 1, n = model->config.d_model;
     struct av_source source = av_source_of_norm(view);
-    float *x = view->player->row_room;
-    av_trace_row(av_player_trace(view->player), source.quantity, source.layer, explanation->row, x);
+    const float *x = av_trace_numbers(av_player_trace(view->player), source.quantity, source.layer, explanation->row);
 
     bool layer_norm = model->config.norm == AV_NORM_LAYER;
     float mean = layer_norm ? av_sum(x, n) / (float)n : 0.0f;

@@ -33,10 +33,8 @@ static bool allocate(struct av_player *player)
     player->logits_room = av_arena_allocate(arena, vocab_size, sizeof *player->logits_room);
     player->probabilities_room = av_arena_allocate(arena, vocab_size, sizeof *player->probabilities_room);
     player->ids_room = av_arena_allocate(arena, vocab_size, sizeof *player->ids_room);
-    player->row_room = av_arena_allocate(arena, (size_t)config->d_model, sizeof *player->row_room);
     return number_tokens(player) && player->tokens && player->uncached_work && player->comparisons &&
-           player->candidates && player->logits_room && player->probabilities_room && player->ids_room &&
-           player->row_room;
+           player->candidates && player->logits_room && player->probabilities_room && player->ids_room;
 }
 
 static enum av_status open_traces(struct av_player *player, struct av_error *error)

@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <math.h>
 
+#include "attnviz/engine/functions.h"
 #include "sources.h"
 
 static struct av_term single(float a)

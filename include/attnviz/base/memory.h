@@ -24,6 +24,8 @@ struct av_arena {
 };
 
 void av_arena_init(struct av_arena *arena, size_t limit);
+
+/* Gives back all that was taken. */
 void av_arena_finish(struct av_arena *arena);
 
 /* count zeroed elements of size bytes, aligned to AV_ALIGNMENT; owned by the arena. NULL where the

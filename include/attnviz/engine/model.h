@@ -69,6 +69,8 @@ enum av_status av_config_bytes(const struct av_config *config, size_t *bytes, st
  * then nothing to finish. */
 enum av_status av_model_init(struct av_model *model, const struct av_config *config, size_t limit,
                              struct av_error *error);
+
+/* Frees the weights. */
 void av_model_finish(struct av_model *model);
 
 /* Makes what follows from the weights and the config: sinusoids, rotary tables, the tied output. To be called again

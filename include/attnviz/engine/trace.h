@@ -12,7 +12,6 @@
 
 #include "attnviz/base/memory.h"
 #include "attnviz/base/status.h"
-#include "attnviz/engine/functions.h"
 #include "attnviz/engine/model.h"
 #include "attnviz/engine/rule.h"
 #include "attnviz/engine/work.h"
@@ -95,10 +94,16 @@ enum av_status av_trace_bytes(const struct av_config *config, int capacity, size
  * AV_ERROR_MEMORY. */
 enum av_status av_trace_init(struct av_trace *trace, const struct av_model *model, struct av_rule rule, int capacity,
                              struct av_error *error);
+
+/* Frees the rows; the model stays. */
 void av_trace_finish(struct av_trace *trace);
 
 /* Copies the numbers of row i (0-based) of a quantity into row[av_quantity_width]. Exact: what the engine computed. */
 void av_trace_row(const struct av_trace *trace, enum av_quantity quantity, int layer, int i, float *row);
+
+/* The same numbers where they lie, of a quantity that exists; not of keys, which are kept as columns. They stay until the
+ * next step that writes the row. */
+const float *av_trace_numbers(const struct av_trace *trace, enum av_quantity quantity, int layer, int i);
 
 /* One number of it. */
 float av_trace_value(const struct av_trace *trace, enum av_quantity quantity, int layer, int i, int column);
@@ -110,6 +115,7 @@ float av_trace_score(const struct av_trace *trace, enum av_score_kind kind, int 
 /* a(i, j) = exp(s − max) / sum, from the row's own max and sum; exactly 0 for j > i under a causal mask. */
 float av_trace_weight(const struct av_trace *trace, int layer, int head, int i, int j);
 
+/* The maximum and the sum by which row i of a head became weights. */
 struct av_softmax_row av_trace_softmax(const struct av_trace *trace, int layer, int head, int i);
 
 /* Bytes of K and V that n rows hold, over all layers: n · n_layer · n_kv_head · (d_k + d_v) · 4. */
@@ -122,7 +128,8 @@ struct av_comparison {
 };
 
 /* Compares the first n rows of two traces of the same model and tokens: q, k, v, the causal scores and weights, every
- * quantity and the logits, in every layer and head. */
+ * quantity and the logits, in every layer and head. Works in the room that each trace has for the row at work, whose
+ * numbers no step reads again: not while another thread uses one of the traces. */
 struct av_comparison av_trace_compare(const struct av_trace *a, const struct av_trace *b, int n);
 
 #endif

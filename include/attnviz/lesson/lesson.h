@@ -112,15 +112,20 @@ struct av_report {
     bool complete; /* false where more was wrong than a report holds (100) */
 };
 void av_report_init(struct av_report *report);
+
+/* Frees the errors; it is then empty. */
 void av_report_finish(struct av_report *report);
 
 /* Reads and checks the lesson in the file; all of it or nothing (then *lesson holds nothing to finish). Every fault is
- * in the report, with place and both sides; the return is the first one's status. */
+ * in the report, with place and both sides; the return is the first one's status: AV_ERROR_IO, AV_ERROR_SYNTAX,
+ * AV_ERROR_VALUE, AV_ERROR_LIMIT or AV_ERROR_MEMORY. */
 enum av_status av_lesson_load(struct av_lesson *lesson, const char *path, struct av_report *report);
 
 /* The same from memory; name stands for the file's in messages, and model paths are relative to folder. */
 enum av_status av_lesson_parse(struct av_lesson *lesson, const char *name, const char *folder, const char *bytes,
                                size_t length, struct av_report *report);
+
+/* Frees all that it owns, its model too; it is then empty. */
 void av_lesson_finish(struct av_lesson *lesson);
 
 /* The note to show at a place: of those that match, the one whose place names the most; the earlier among equals. NULL

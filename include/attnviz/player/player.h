@@ -92,9 +92,8 @@ struct av_player {
     bool repaint; /* the terminal should be drawn anew; whoever does so clears it */
 
     char (*numbers)[AV_TOKEN_NUMBER_BYTES];  /* [tokens or vocabulary, whichever are more] "#1", "#2", … for plain */
-    float *logits_room, *probabilities_room; /* [vocab_size] room to work in, as are the next two */
+    float *logits_room, *probabilities_room; /* [vocab_size] room to work in, as is the next */
     int *ids_room;
-    float *row_room;       /* [d_model] */
     struct av_arena arena; /* owns the arrays */
 };
 
@@ -102,20 +101,25 @@ struct av_player {
 #define AV_SPEED_DEFAULT 3
 
 /* Runs the lesson's model over prompt and generated tokens, and stands at the lesson's start, in English, on a dark
- * screen. Errors: AV_ERROR_MEMORY; the player then holds nothing to finish. */
+ * screen. Errors: AV_ERROR_MEMORY, AV_ERROR_LIMIT where a trace is larger than memory addresses; the player then holds nothing
+ * to finish. */
 enum av_status av_player_init(struct av_player *player, const struct av_lesson *lesson, struct av_error *error);
+
+/* Frees the traces and the arrays; the lesson stays. */
 void av_player_finish(struct av_player *player);
 
 /* Does a command, and computes what the screen will need (so that drawing changes nothing): the recomputation of this
  * step, its comparison with the cache, the counts of all steps so far, the next token's probabilities. A command that does not
- * apply here changes nothing but the notice, which says why. Stepping stops playing, but for AV_COMMAND_STAGE_NEXT, which is what playing does. */
+ * apply here changes nothing but the notice, which says why. Stepping stops playing, but for AV_COMMAND_STAGE_NEXT, which is what playing does.
+ * Recomputing within the traces' room fails only where the lesson was changed: AV_ERROR_VALUE, AV_ERROR_LIMIT. */
 enum av_status av_player_do(struct av_player *player, struct av_command command, struct av_error *error);
 
-/* The same for a key, in the context where the player is. Any stepping key stops playing. */
+/* The same for a key, in the context where the player is. Any stepping key stops playing. Errors: as av_player_do. */
 enum av_status av_player_press(struct av_player *player, int key, struct av_error *error);
 enum av_context av_player_context(const struct av_player *player);
 
-/* Moves to a place, each field kept within what the lesson has; AV_ANY leaves a field as it is. */
+/* Moves to a place, each field kept within what the lesson has; AV_ANY leaves a field as it is. Errors: as
+ * av_player_do. */
 enum av_status av_player_go(struct av_player *player, const struct av_place *place, struct av_error *error);
 
 /* False where the rule is not causal: no cache stays true under it, and every step is recomputed. */

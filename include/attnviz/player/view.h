@@ -45,6 +45,8 @@ bool av_view_exists(const struct av_player *player, enum av_view_id id);
 /* The stage at which the view's row of the current token comes to be, in the player's layer. */
 enum av_stage av_view_stage(const struct av_view *view);
 
+/* A cell's value and state, where the player stands; row and column are within the view. Computed anew, and cheap: a score or
+ * a weight takes d_k products. */
 struct av_cell av_view_cell(const struct av_view *view, int row, int column);
 
 /* The state of a row as a whole, for the glyph in front of it: what its unmasked part is. */
