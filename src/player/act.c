@@ -6,20 +6,11 @@
 
 #include "attnviz/player/step.h"
 #include "focus.h"
+#include "inner.h"
 #include "run.h"
 
 #define ANSWER_DIGITS 4
 #define PAGE_ROWS     10
-
-static const struct av_config *config_of(const struct av_player *player)
-{
-    return &player->lesson->model.config;
-}
-
-static int clamp(int value, int low, int high)
-{
-    return value < low ? low : value > high ? high : value;
-}
 
 /* A field of a place, kept within 0 … count − 1. */
 static int choose(int wanted, int current, int count)
@@ -166,7 +157,7 @@ static enum av_status flip_switch(struct av_player *player, struct av_command co
         player->cache_on = !player->cache_on;
         player->ranking.step = 0; /* to be ranked by the other trace's numbers */
     }
-    /* below 0 they are AV_ANY, which is: no change */
+    _Static_assert(AV_ANY == 0 - 1, "a step back from the first head or layer is no change of it");
     place.head += command.id == AV_COMMAND_HEAD_NEXT ? 1 : command.id == AV_COMMAND_HEAD_BACK ? -1 : 0;
     place.layer += command.id == AV_COMMAND_LAYER_NEXT ? 1 : command.id == AV_COMMAND_LAYER_BACK ? -1 : 0;
     return av_player_go(player, &place, error);

@@ -3,12 +3,8 @@
 #include <math.h>
 
 #include "attnviz/engine/functions.h"
+#include "inner.h"
 #include "sources.h"
-
-static const struct av_config *config_of(const struct av_view *view)
-{
-    return &view->player->lesson->model.config;
-}
 
 static const struct av_rule *rule_of(const struct av_view *view)
 {
@@ -34,7 +30,7 @@ static void explain_x(struct av_explanation *explanation)
     const struct av_view *view = &explanation->view;
     const struct av_player *player = view->player;
     if (player->place.layer > 0) {
-        struct av_source before = {av_quantity_layer_result(config_of(view)), player->place.layer - 1};
+        struct av_source before = {av_quantity_layer_result(config_of(view->player)), player->place.layer - 1};
         given(explanation, av_source_value(view, before, explanation->row, explanation->column));
     } else if (av_view_exists(player, AV_VIEW_POSITION)) {
         explanation->operation = AV_OPERATION_SUM;
@@ -71,7 +67,7 @@ static void explain_rotation(struct av_explanation *explanation)
 
 static void explain_projection(struct av_explanation *explanation)
 {
-    if (config_of(&explanation->view)->position == AV_POSITION_ROTARY && explanation->view.id != AV_VIEW_V)
+    if (config_of(explanation->view.player)->position == AV_POSITION_ROTARY && explanation->view.id != AV_VIEW_V)
         explain_rotation(explanation);
     else
         explain_linear(explanation);
@@ -96,10 +92,10 @@ static void explain_score(struct av_explanation *explanation)
     } else if (kind != AV_SCORE_RAW && rule->scaled) {
         explanation->operation = AV_OPERATION_DIVIDE;
         explanation->part[0] = score(explanation, AV_SCORE_RAW);
-        explanation->part[1] = (float)config_of(&explanation->view)->d_k;
+        explanation->part[1] = (float)config_of(explanation->view.player)->d_k;
     } else {
         explanation->operation = AV_OPERATION_PRODUCTS;
-        explanation->n_term = config_of(&explanation->view)->d_k;
+        explanation->n_term = config_of(explanation->view.player)->d_k;
     }
 }
 
@@ -153,7 +149,7 @@ static void explain_hidden(struct av_explanation *explanation)
     const struct av_view *view = &explanation->view;
     int layer = view->player->place.layer;
     float up = av_source_value(view, (struct av_source){AV_QUANTITY_UP, layer}, explanation->row, explanation->column);
-    switch (config_of(view)->feed_forward) {
+    switch (config_of(view->player)->feed_forward) {
     case AV_FEED_FORWARD_SWIGLU:
         explanation->operation = AV_OPERATION_SWIGLU;
         explanation->part[0] =

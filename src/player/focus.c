@@ -1,11 +1,7 @@
 #include "focus.h"
 
 #include "attnviz/player/spot.h"
-
-static int clamp(int value, int low, int high)
-{
-    return value < low ? low : value > high ? high : value;
-}
+#include "inner.h"
 
 static void place_cursor(struct av_player *player, int row, int column)
 {

@@ -1,6 +1,7 @@
 #include "attnviz/player/view.h"
 
 #include "attnviz/player/step.h"
+#include "inner.h"
 #include "view_table.h"
 
 /* clang-format off */
@@ -34,11 +35,6 @@ static const struct av_view_info infos[AV_VIEW_COUNT] = {
     [AV_VIEW_NEXT]       = {AV_KIND_NEXT,   AV_STAGE_NEXT},
 };
 /* clang-format on */
-
-static const struct av_config *config_of(const struct av_player *player)
-{
-    return &player->lesson->model.config;
-}
 
 const struct av_view_info *av_view_info(enum av_view_id id)
 {
