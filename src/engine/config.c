@@ -1,45 +1,52 @@
 #include "attnviz/engine/model.h"
 
 #include <math.h>
+#include <stddef.h>
 
-/* A size of the config, by name, and what it may be. Products of two of them fit in an int. */
-struct limit {
-    const char *name;
-    int value, least, most;
+/* clang-format off */
+#define SIZE(field, least, most) {#field, offsetof(struct av_config, field), least, most}
+/* clang-format on */
+
+static const struct av_config_size sizes[] = {
+    SIZE(d_model, 1, 1 << 15),   SIZE(n_layer, 1, 1 << 10),    SIZE(n_head, 1, 1 << 10),
+    SIZE(n_kv_head, 1, 1 << 10), SIZE(d_k, 1, 1 << 15),        SIZE(d_v, 1, 1 << 15),
+    SIZE(d_ff, 0, 1 << 18),      SIZE(vocab_size, 1, 1 << 20), SIZE(n_ctx, 1, 1 << 20),
 };
+
+const struct av_config_size *av_config_sizes(size_t *count)
+{
+    *count = sizeof sizes / sizeof *sizes;
+    return sizes;
+}
 
 static enum av_status check_sizes(const struct av_config *config, struct av_error *error)
 {
-    const struct limit limits[] = {
-        {"d_model",    config->d_model,    1, 1 << 15},
-        {"n_layer",    config->n_layer,    1, 1 << 10},
-        {"n_head",     config->n_head,     1, 1 << 10},
-        {"n_kv_head",  config->n_kv_head,  1, 1 << 10},
-        {"d_k",        config->d_k,        1, 1 << 15},
-        {"d_v",        config->d_v,        1, 1 << 15},
-        {"d_ff",       config->d_ff,       0, 1 << 18},
-        {"vocab_size", config->vocab_size, 1, 1 << 20},
-        {"n_ctx",      config->n_ctx,      1, 1 << 20},
-    };
-    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
-        const struct limit *limit = &limits[i];
-        if (limit->value < limit->least || limit->value > limit->most)
-            return av_error_set(error, AV_ERROR_VALUE, limit->name, "%d to %d expected, %d found", limit->least,
-                                limit->most, limit->value);
+    struct av_config copy = *config;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        int value = *av_config_size_of(&copy, &sizes[i]);
+        if (value < sizes[i].least || value > sizes[i].most)
+            return av_error_set(error, AV_ERROR_VALUE, sizes[i].name, "%d to %d expected, %d found", sizes[i].least,
+                                sizes[i].most, value);
     }
     return AV_OK;
 }
 
+/* A choice that the config makes, by name, and its first and last. */
+struct choice {
+    const char *name;
+    int value, least, most;
+};
+
 static enum av_status check_choices(const struct av_config *config, struct av_error *error)
 {
-    const struct limit choices[] = {
+    const struct choice choices[] = {
         {"position",     (int)config->position,     AV_POSITION_NONE,     AV_POSITION_ROTARY    },
         {"norm",         (int)config->norm,         AV_NORM_NONE,         AV_NORM_RMS           },
         {"norm_place",   (int)config->norm_place,   AV_NORM_BEFORE,       AV_NORM_AFTER         },
         {"feed_forward", (int)config->feed_forward, AV_FEED_FORWARD_NONE, AV_FEED_FORWARD_SWIGLU},
     };
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++) {
-        const struct limit *choice = &choices[i];
+        const struct choice *choice = &choices[i];
         if (choice->value < choice->least || choice->value > choice->most)
             return av_error_set(error, AV_ERROR_VALUE, choice->name, "a choice from %d to %d expected, %d found",
                                 choice->least, choice->most, choice->value);

@@ -56,28 +56,21 @@ bool version_read(const struct node *object)
     return same || !number;
 }
 
+static bool is_optional(const char *size)
+{
+    return strcmp(size, "n_kv_head") == 0 || strcmp(size, "d_ff") == 0;
+}
+
+/* All but the vocabulary's, which it has itself. */
 static bool read_sizes(const struct node *node, struct av_config *config)
 {
-    const struct {
-        const char *key;
-        int *value;
-        int least;
-        bool optional; /* the value is then as it is */
-    } sizes[] = {
-        {"d_model",   &config->d_model,   1, false},
-        {"n_layer",   &config->n_layer,   1, false},
-        {"n_head",    &config->n_head,    1, false},
-        {"n_kv_head", &config->n_kv_head, 1, true },
-        {"d_k",       &config->d_k,       1, false},
-        {"d_v",       &config->d_v,       1, false},
-        {"d_ff",      &config->d_ff,      0, true },
-        {"n_ctx",     &config->n_ctx,     1, false},
-    };
+    size_t count;
+    const struct av_config_size *sizes = av_config_sizes(&count);
     bool good = true;
-    for (size_t i = 0; i < COUNT(sizes); i++) {
-        struct node size = node_member(node, sizes[i].key);
-        if (size.json || !sizes[i].optional)
-            good = node_integer(&size, sizes[i].least, INT_MAX, sizes[i].value) && good;
+    for (size_t i = 0; i < count; i++) {
+        struct node size = node_member(node, sizes[i].name);
+        if (strcmp(sizes[i].name, "vocab_size") != 0 && (size.json || !is_optional(sizes[i].name)))
+            good = node_integer(&size, sizes[i].least, INT_MAX, av_config_size_of(config, &sizes[i])) && good;
     }
     if (config->n_kv_head == 0)
         config->n_kv_head = config->n_head;
@@ -132,27 +125,20 @@ static bool read_options(const struct node *node, struct av_config *config)
     return good;
 }
 
-/* A value of the field that nothing is wrong with, so that the check can go on to the next. */
+/* Gives the field a value that nothing is wrong with, so that the check can go on to the next. */
 static void make_harmless(const char *field, struct av_config *config)
 {
-    const struct {
-        const char *name;
-        int *value;
-        int harmless;
-    } sizes[] = {
-        {"d_model",    &config->d_model,    1                                           },
-        {"n_layer",    &config->n_layer,    1                                           },
-        {"n_head",     &config->n_head,     config->n_kv_head                           },
-        {"n_kv_head",  &config->n_kv_head,  1                                           },
-        {"d_k",        &config->d_k,        2                                           },
-        {"d_v",        &config->d_v,        1                                           },
-        {"d_ff",       &config->d_ff,       config->feed_forward != AV_FEED_FORWARD_NONE},
-        {"vocab_size", &config->vocab_size, 1                                           },
-        {"n_ctx",      &config->n_ctx,      1                                           },
-    };
-    for (size_t i = 0; i < COUNT(sizes); i++)
+    size_t count;
+    const struct av_config_size *sizes = av_config_sizes(&count);
+    for (size_t i = 0; i < count; i++)
         if (strcmp(field, sizes[i].name) == 0)
-            *sizes[i].value = sizes[i].harmless;
+            *av_config_size_of(config, &sizes[i]) = sizes[i].least;
+    if (strcmp(field, "n_head") == 0)
+        config->n_head = config->n_kv_head;
+    if (strcmp(field, "d_k") == 0)
+        config->d_k = 2;
+    if (strcmp(field, "d_ff") == 0)
+        config->d_ff = config->feed_forward != AV_FEED_FORWARD_NONE;
     if (strcmp(field, "norm_epsilon") == 0)
         config->norm_epsilon = 1e-5f;
     if (strcmp(field, "rotary_base") == 0)

@@ -56,6 +56,22 @@ struct av_model {
     struct av_arena arena;                   /* owns every weight */
 };
 
+/* A size of a config: an int, by its field's name, and what it may be. Products of two of them fit in an int. */
+struct av_config_size {
+    const char *name;
+    size_t offset; /* of the field in struct av_config */
+    int least, most;
+};
+
+/* All of them, in the order of the struct. */
+const struct av_config_size *av_config_sizes(size_t *count);
+
+/* The field. */
+static inline int *av_config_size_of(struct av_config *config, const struct av_config_size *size)
+{
+    return (int *)(void *)((unsigned char *)config + size->offset);
+}
+
 /* Checks that the config describes a model: every size within 1 … its limit, n_head a multiple of n_kv_head, d_k
  * even where positions are rotary, d_ff > 0 exactly where there is a feed-forward … The error's place is the field's
  * name, its status AV_ERROR_VALUE. */
