@@ -13,6 +13,9 @@ enum av_theme av_background_guess(const char *colorfgbg);
 #define AV_BACKGROUND_QUESTION "\033]11;?\033\\"
 #define AV_BACKGROUND_ANSWER   "11;"
 
+/* DA1, asked right behind: every emulator answers "Esc [ ? … c", so that after it nothing else is on its way. */
+#define AV_LAST_QUESTION "\033[c"
+
 /* From an answer's body, "11;rgb:hhhh/hhhh/hhhh", with one to four digits each. False where it is something else. */
 bool av_background_parse(const char *answer, enum av_theme *theme);
 

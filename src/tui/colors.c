@@ -20,18 +20,19 @@ static struct {
 static struct {
     bool known;
     struct av_look look;
-} cache[AV_THEME_COUNT][256][AV_ROLE_COUNT];
+} looks[AV_THEME_COUNT][256][AV_ROLE_COUNT];
 
-void av_colors_open(bool wanted)
+bool av_colors_open(bool wanted)
 {
     if (colors.n_pair > 0)
-        memset(cache, 0, sizeof cache); /* their pairs were another screen's */
+        memset(looks, 0, sizeof looks); /* their pairs were another screen's */
     memset(&colors, 0, sizeof colors);
     colors.started = wanted && start_color() == OK && COLORS >= 8;
     if (colors.started) {
         colors.direct = COLORS >= DIRECT && tigetflag("RGB") > 0;
         colors.own = use_default_colors() == OK;
     }
+    return colors.started;
 }
 
 static int channel(uint32_t color, int i)
@@ -241,10 +242,10 @@ bool av_colors_same_blank(const struct av_look *a, const struct av_look *b)
 
 const struct av_look *av_colors_look(enum av_theme theme, enum av_role role, int heat)
 {
-    struct av_look *look = &cache[theme][heat][role].look;
-    if (!cache[theme][heat][role].known) {
+    struct av_look *look = &looks[theme][heat][role].look;
+    if (!looks[theme][heat][role].known) {
         struct av_style style = av_theme_style(theme, role, heat);
-        cache[theme][heat][role].known = true;
+        looks[theme][heat][role].known = true;
         *look = look_of(&style);
     }
     return look;

@@ -13,8 +13,8 @@ struct av_look {
     int background; /* the pair's; a colour number, −1 for the terminal's own */
 };
 
-/* Starts colours where they are wanted. The terminal is open. */
-void av_colors_open(bool wanted);
+/* Starts colours where they are wanted; false where there are none. The terminal is open. */
+bool av_colors_open(bool wanted);
 
 /* True where a blank shows the same in both. */
 bool av_colors_same_blank(const struct av_look *a, const struct av_look *b);

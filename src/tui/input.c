@@ -1,6 +1,7 @@
 #include "input.h"
 
 #include <curses.h>
+#include <errno.h>
 #include <string.h>
 
 #include "background.h"
@@ -58,7 +59,7 @@ static void define_keys(void)
 enum av_status av_input_open(bool mouse, struct av_error *error)
 {
     keys = newpad(1, 1);
-    if (keys == NULL)
+    if (!keys)
         return av_error_set(error, AV_ERROR_MEMORY, "", "no memory for keys");
     keypad(keys, TRUE);
     nodelay(keys, TRUE);
@@ -77,7 +78,7 @@ void av_input_resume(void)
 
 void av_input_close(void)
 {
-    if (keys != NULL)
+    if (keys)
         delwin(keys);
     keys = NULL;
 }
@@ -146,10 +147,15 @@ static void take_plain(struct av_input *input, int character, struct av_event *e
         give_key(event, character);
 }
 
+static bool is_asked(const struct av_input *input)
+{
+    return input->asked || input->last_asked;
+}
+
 /* It was the key. */
 static void give_escape(struct av_input *input, struct av_event *event)
 {
-    input->state = input->asked ? AV_INPUT_LATE : AV_INPUT_PLAIN;
+    input->state = is_asked(input) ? AV_INPUT_LATE : AV_INPUT_PLAIN;
     give_key(event, AV_KEY_ESCAPE);
 }
 
@@ -179,9 +185,16 @@ static void take_after_escape(struct av_input *input, int character, struct av_e
 
 static void take_in_sequence(struct av_input *input, int character, struct av_event *event)
 {
-    if (character < 0x20 || character > 0x7e)
+    if (character < 0x20 || character > 0x7e) {
         take_plain(input, character, event);
-    else if ((character >= 0x40 && !(character == '[' && input->length == 0)) || ++input->length > SEQUENCE_MAX)
+        return;
+    }
+    if (input->length == 0)
+        input->string[0] = (char)character;
+    bool ends = character >= 0x40 && !(character == '[' && input->length == 0);
+    if (character == 'c' && input->string[0] == '?')
+        input->last_asked = false;
+    if (ends || ++input->length > SEQUENCE_MAX)
         input->state = AV_INPUT_PLAIN;
 }
 
@@ -222,30 +235,32 @@ static void give_late_head(struct av_input *input)
 {
     while (input->length > 0)
         unget_wch(input->string[--input->length]);
-    unget_wch(']');
+    unget_wch(input->introducer);
     input->state = AV_INPUT_PLAIN;
 }
 
 static void take_in_late_head(struct av_input *input, int character)
 {
-    if (character != AV_BACKGROUND_ANSWER[input->length]) {
+    bool string = input->introducer == ']';
+    const char *head = string ? AV_BACKGROUND_ANSWER : "?";
+    if (character != head[input->length]) {
         unget_wch(character);
         give_late_head(input);
         return;
     }
     input->string[input->length++] = (char)character;
-    if (AV_BACKGROUND_ANSWER[input->length] == '\0')
-        input->state = AV_INPUT_STRING;
+    if (head[input->length] == '\0')
+        input->state = string ? AV_INPUT_STRING : AV_INPUT_SEQUENCE;
 }
 
 static void take_late(struct av_input *input, int character, struct av_event *event)
 {
-    if (character != ']') {
+    if (character != ']' && character != '[') {
         take_plain(input, character, event);
         return;
     }
     begin(input, AV_INPUT_LATE_HEAD);
-    input->introducer = ']';
+    input->introducer = character;
 }
 
 static void take_character(struct av_input *input, int character, struct av_event *event)
@@ -299,10 +314,13 @@ bool av_input_next(struct av_input *input, bool waited, struct av_event *event)
     if (waited)
         give_up(input, event);
     while (event->kind == AV_EVENT_NONE) {
+        errno = 0;
         int kind = wget_wch(keys, &character);
-        if (kind == ERR)
+        if (kind == ERR && errno == EIO)
+            event->kind = AV_EVENT_GONE;
+        else if (kind == ERR)
             return false;
-        if (kind != KEY_CODE_YES) {
+        else if (kind != KEY_CODE_YES) {
             take_character(input, (int)character, event);
         } else if (input->state == AV_INPUT_ESCAPE) {
             ungetch((int)character);
@@ -322,7 +340,7 @@ int av_input_patience(const struct av_input *input)
     case AV_INPUT_LATE:
         return -1;
     case AV_INPUT_ESCAPE:
-        return input->asked ? ESCAPE_WAIT_ASKED : ESCAPE_WAIT;
+        return is_asked(input) ? ESCAPE_WAIT_ASKED : ESCAPE_WAIT;
     case AV_INPUT_STRING:
     case AV_INPUT_STRING_END:
         return STRING_WAIT;

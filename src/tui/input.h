@@ -12,6 +12,7 @@ enum av_event_kind {
     AV_EVENT_KEY,
     AV_EVENT_CLICK,      /* left button, pressed */
     AV_EVENT_BACKGROUND, /* the terminal's answer about its background */
+    AV_EVENT_GONE,       /* the terminal is another program's now, or nobody's */
 };
 
 struct av_event {
@@ -38,7 +39,8 @@ enum av_input_state {
 struct av_input {
     enum av_input_state state;
     bool asked;      /* the answer about the background has not come yet */
-    int introducer;  /* of the string: ], P, … */
+    bool last_asked; /* nor has that to the last question */
+    int introducer;  /* of the string or head: ], P, [, … */
     size_t length;   /* characters of the sequence, string or head so far */
     char string[64]; /* as much of it as has room */
 };

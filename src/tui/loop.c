@@ -16,8 +16,8 @@
 #include "terminal.h"
 
 #define ANSWER_EXPECTED 3000 /* ms in which an answer about the background may be on its way */
-#define ANSWER_AT_END                                                                                                  \
-    100 /* ms that it is waited for when the program ends before it: the shell would read it as typed */
+#define ANSWER_USUAL    150  /* ms in which it comes from nearly all terminals that give one */
+#define ANSWER_AT_END   20   /* ms that it is waited for at the end at the most, once those are over */
 
 static struct {
     bool open;
@@ -41,9 +41,9 @@ static long long milliseconds(void)
 /* Before the screen is cleared: that wipes the question away where a terminal shows it instead of answering. */
 static void ask_background(void)
 {
-    fputs(AV_BACKGROUND_QUESTION, stdout);
+    fputs(AV_BACKGROUND_QUESTION AV_LAST_QUESTION, stdout);
     fflush(stdout);
-    loop.input.asked = true;
+    loop.input.asked = loop.input.last_asked = true;
     loop.asked_at = milliseconds();
 }
 
@@ -66,7 +66,7 @@ static enum av_status start(const struct av_tui_options *options, struct av_erro
     if (loop.choose_theme && av_terminal_is_emulator())
         ask_background();
     av_terminal_begin();
-    av_colors_open(loop.colored);
+    loop.colored = av_colors_open(loop.colored);
     return av_input_open(options->mouse && av_terminal_is_emulator(), error);
 }
 
@@ -85,16 +85,26 @@ enum av_status av_loop_open(const struct av_tui_options *options, struct av_erro
     return status;
 }
 
-/* Waits a little for an answer that is still on its way. */
+static bool answers_expected(void)
+{
+    return (loop.input.asked || loop.input.last_asked) && milliseconds() - loop.asked_at < ANSWER_EXPECTED;
+}
+
+/* Waits a little for answers that are still on their way: the shell would take them for typed. */
 static void await_answer(void)
 {
-    long long end = milliseconds() + ANSWER_AT_END, left = ANSWER_AT_END;
+    long long now = milliseconds(), end = now + ANSWER_AT_END;
     struct pollfd terminal = {.fd = av_terminal_fd(), .events = POLLIN};
-    struct av_event event;
-    while (loop.input.asked && left > 0 && poll(&terminal, 1, (int)left) == 1 && terminal.revents == POLLIN) {
-        while (av_input_next(&loop.input, false, &event))
+    struct av_event event = {.kind = AV_EVENT_NONE};
+    if (end < loop.asked_at + ANSWER_USUAL)
+        end = loop.asked_at + ANSWER_USUAL;
+    while (loop.input.last_asked && now < end && poll(&terminal, 1, (int)(end - now)) == 1 &&
+           terminal.revents == POLLIN) {
+        while (av_input_next(&loop.input, false, &event) && event.kind != AV_EVENT_GONE)
             continue;
-        left = end - milliseconds();
+        if (event.kind == AV_EVENT_GONE)
+            return;
+        now = milliseconds();
     }
 }
 
@@ -102,7 +112,7 @@ void av_loop_close(void)
 {
     if (!loop.open)
         return;
-    bool expected = loop.input.asked && milliseconds() - loop.asked_at < ANSWER_EXPECTED;
+    bool expected = answers_expected();
     if (expected && !loop.gone && !av_signals_ending())
         await_answer();
     av_input_close();
@@ -175,6 +185,9 @@ static enum av_status take_event(const struct av_show *show, const struct av_eve
     case AV_EVENT_BACKGROUND:
         take_background(show, event->theme);
         break;
+    case AV_EVENT_GONE:
+        loop.gone = true;
+        break;
     case AV_EVENT_NONE:
         break;
     }
@@ -186,20 +199,18 @@ static enum av_status take_input(const struct av_show *show, bool waited, struct
 {
     enum av_status status = AV_OK;
     struct av_event event;
-    errno = 0;
-    while (status == AV_OK && !*show->ended && !av_signals_ending() && av_input_next(&loop.input, waited, &event)) {
+    while (status == AV_OK && !*show->ended && !loop.gone && !av_signals_ending() &&
+           av_input_next(&loop.input, waited, &event)) {
         waited = false;
         status = take_event(show, &event, error);
     }
-    if (errno == EIO)
-        loop.gone = true; /* it is another program's now */
     return status;
 }
 
 /* Milliseconds until it makes its next step; −1 where it makes none. since is when it made the last. */
 static int until_step(const struct av_show *show, long long since)
 {
-    int pace = show->pace != NULL ? show->pace(show->of) : -1;
+    int pace = show->pace ? show->pace(show->of) : -1;
     if (pace < 0)
         return -1;
     long long left = since + pace - milliseconds();
@@ -222,6 +233,8 @@ static enum av_status wait_and_act(const struct av_show *show, long long *steppe
     if (step < 0)
         *stepped = milliseconds();
     int ready = poll(files, 2, sooner(step, patience));
+    if (ready < 0 && errno != EINTR)
+        return av_error_set(error, AV_ERROR_TERMINAL, "", "cannot wait for keys: %s", strerror(errno));
     if (ready < 0 || files[1].revents != 0)
         return take_signals(error);
     if (files[0].revents & ~POLLIN) {
@@ -250,8 +263,8 @@ enum av_status av_loop_run(const struct av_show *show, struct av_error *error)
     if (loop.choose_theme)
         *show->theme = loop.theme;
     while (status == AV_OK && !*show->ended && !loop.gone) {
-        if (loop.input.asked && milliseconds() - loop.asked_at > ANSWER_EXPECTED)
-            loop.input.asked = false;
+        if (!answers_expected())
+            loop.input.asked = loop.input.last_asked = false;
         status = draw(show, error);
         if (status == AV_OK)
             status = wait_and_act(show, &stepped, error);

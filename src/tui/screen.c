@@ -33,11 +33,11 @@ static void forget(struct av_screen *screen)
 static enum av_status resize(struct av_screen *screen, const struct av_canvas *canvas, struct av_error *error)
 {
     size_t count = (size_t)canvas->width * (size_t)canvas->height; /* the canvas exists: no overflow */
-    bool first = screen->shown == NULL;
+    bool first = !screen->shown;
     av_screen_finish(screen);
     screen->shown = av_allocate(count, sizeof *screen->shown);
     screen->run = av_allocate((size_t)canvas->width, sizeof(cchar_t));
-    if (screen->shown == NULL || screen->run == NULL)
+    if (!screen->shown || !screen->run)
         return av_error_set(error, AV_ERROR_MEMORY, "", "no memory for a screen of %d × %d", canvas->width,
                             canvas->height);
     screen->width = canvas->width;

@@ -70,7 +70,7 @@ static bool open_pipe(void)
     return true;
 }
 
-static void catch (int signal, struct sigaction *old)
+static void catch_signal(int signal, struct sigaction *old)
 {
     struct sigaction action = {.sa_handler = on_signal};
     sigemptyset(&action.sa_mask);
@@ -87,7 +87,7 @@ enum av_status av_signals_open(void (*rescue)(void), struct av_error *error)
     ending = 0;
     rescue_terminal = rescue;
     for (int i = 0; i < CAUGHT; i++)
-        catch (caught[i], &before[i]);
+        catch_signal(caught[i], &before[i]);
 
     struct sigaction alarm_action = {.sa_handler = on_alarm};
     sigfillset(&alarm_action.sa_mask);

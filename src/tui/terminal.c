@@ -2,6 +2,7 @@
 
 #include <curses.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +14,7 @@
 
 #define SIDE_MAX       1000 /* columns or lines; more is a mistake of the system's, and would cost memory */
 #define ESCAPE_DELAY   25   /* ms in which the rest of a key's sequence follows its Esc */
+#define RESCUE_WAIT    100  /* ms in which whoever reads the terminal should have made room */
 #define FAREWELL_BYTES 256
 
 #define ADVICE "try TERM=xterm-256color, or --print for plain text"
@@ -40,7 +42,7 @@ static const char *capability(const char *name)
 
 static void say_farewell(const char *text)
 {
-    if (text != NULL)
+    if (text)
         tputs(text, 1, add_to_farewell);
 }
 
@@ -50,7 +52,7 @@ static void make_farewell(void)
     const char *switch_mouse = capability("XM");
     terminal.farewell_length = 0;
     if (terminal.emulator)
-        say_farewell(switch_mouse != NULL ? tiparm(switch_mouse, 0) : "\033[?1000l");
+        say_farewell(switch_mouse ? tiparm(switch_mouse, 0) : "\033[?1000l");
     say_farewell(capability("sgr0"));
     say_farewell(capability("op"));
     say_farewell(tiparm(capability("cup"), LINES - 1, 0));
@@ -63,8 +65,8 @@ static void make_farewell(void)
 static int side(int system, const char *variable)
 {
     const char *text = getenv(variable);
-    int size = system > 0 || text == NULL ? system : atoi(text);
-    return size < 0 ? 0 : size < SIDE_MAX ? size : SIDE_MAX;
+    long size = system > 0 || !text ? system : strtol(text, NULL, 10); /* what is no number is 0 */
+    return size < 0 ? 0 : size < SIDE_MAX ? (int)size : SIDE_MAX;
 }
 
 static void look_at_size(int *width, int *height)
@@ -122,7 +124,7 @@ static enum av_status start(struct av_error *error)
 {
     const char *name = getenv("TERM");
     int width, height;
-    if (name == NULL || *name == '\0')
+    if (!name || *name == '\0')
         return av_error_set(error, AV_ERROR_TERMINAL, "", "TERM is not set, so the terminal is not known; " ADVICE);
     enum av_status status = look_at_description(name, error);
     if (status != AV_OK)
@@ -130,7 +132,7 @@ static enum av_status start(struct av_error *error)
     look_at_size(&width, &height);
     tell_size(width, height);
     terminal.screen = newterm(name, stdout, stdin);
-    if (terminal.screen == NULL)
+    if (!terminal.screen)
         return av_error_set(error, AV_ERROR_MEMORY, "", "no memory for the terminal");
     return AV_OK;
 }
@@ -161,7 +163,7 @@ void av_terminal_begin(void)
 void av_terminal_close(bool drop_input)
 {
     SCREEN *screen = terminal.screen;
-    if (screen == NULL)
+    if (!screen)
         return;
     if (drop_input)
         flushinp();
@@ -176,15 +178,27 @@ void av_terminal_leave(void)
         endwin();
 }
 
-/* Only what may be called in a signal handler. The terminal may take no bytes: it must not keep the program from ending. */
+/* The terminal may be full, or take no bytes any more: it must not keep the program from ending. */
+static void write_farewell(void)
+{
+    struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
+    const char *rest = terminal.farewell, *end = terminal.farewell + terminal.farewell_length;
+    while (rest < end && poll(&output, 1, RESCUE_WAIT) == 1) {
+        ssize_t written = write(STDOUT_FILENO, rest, (size_t)(end - rest));
+        if (written <= 0)
+            break;
+        rest += written;
+    }
+}
+
+/* Only what may be called in a signal handler. */
 void av_terminal_rescue(void)
 {
-    if (terminal.screen == NULL || isendwin())
+    if (!terminal.screen || isendwin())
         return;
     int flags = fcntl(STDOUT_FILENO, F_GETFL);
     fcntl(STDOUT_FILENO, F_SETFL, flags | O_NONBLOCK);
-    ssize_t written = write(STDOUT_FILENO, terminal.farewell, terminal.farewell_length);
-    (void)written;
+    write_farewell();
     fcntl(STDOUT_FILENO, F_SETFL, flags);
     tcsetattr(STDIN_FILENO, TCSANOW, &terminal.found);
 }

@@ -133,6 +133,31 @@ Test(background, the_rest_of_an_answer_whose_esc_came_too_early_is_no_keys, .tim
     session_finish(&session);
 }
 
+/* What is asked right behind it, so that its answer is the last: "I am a VT220". */
+Test(background, the_answer_to_the_last_question_is_no_keys_either, .timeout = 60)
+{
+    static const char whole[] = "\033[?62;22c";
+    for (size_t cut = 0; cut < sizeof whole - 1; cut++) {
+        struct session session;
+        start(&session, &(struct launch){.columns = 120, .rows = 40});
+        session_press(&session, "Right");
+        session_send(&session, whole, cut);
+        for (long long end = now_ms() + (cut == 1 ? 30 : 70); now_ms() < end;)
+            session_read(&session, 5);
+        answer(&session, whole + cut);
+        session_settle(&session);
+        session_expect(&session, "Right");
+        session_finish(&session);
+    }
+    struct session session;
+    start(&session, &(struct launch){.columns = 120, .rows = 40});
+    session_press(&session, "Right Escape");
+    answer(&session, whole + 1);
+    session_settle(&session);
+    session_expect(&session, "Right Escape");
+    session_finish(&session);
+}
+
 Test(background, is_not_asked_for_where_it_does_not_matter_or_would_be_shown, .timeout = 60)
 {
     static const struct launch cases[] = {

@@ -17,17 +17,19 @@ struct av_tui_options {
     enum av_theme theme; /* which, where one was given */
 };
 
-/* Takes the terminal; nothing is left to do where it is taken already. Errors: AV_ERROR_TERMINAL where TERM names none that can show a screen, with what to do. */
+/* Takes the terminal; nothing is left to do where it is taken already. Errors: AV_ERROR_TERMINAL where there is none, where TERM
+ * names none that can show a screen, with what to do, or where signals cannot be waited for; AV_ERROR_MEMORY. */
 enum av_status av_tui_open(const struct av_tui_options *options, struct av_error *error);
 
 /* Gives it back. May be called twice, or without open. */
 void av_tui_close(void);
 
-/* Runs the player until the learner quits (AV_OK), the terminal vanishes (AV_OK) or a command fails. SIGINT, SIGTERM and
- * SIGHUP give the terminal back and end the program by that signal. */
+/* Runs the player until the learner quits (AV_OK), the terminal vanishes (AV_OK) or a command fails. SIGINT, SIGTERM,
+ * SIGHUP and SIGQUIT give the terminal back and end the program by that signal. Errors: the command's; AV_ERROR_TERMINAL where keys
+ * cannot be waited for; AV_ERROR_MEMORY. */
 enum av_status av_tui_run(struct av_player *player, struct av_error *error);
 
-/* Lets the learner choose a lesson; *chosen is −1 where they quit. */
+/* Lets the learner choose a lesson; *chosen is −1 where they quit. Errors: as above. */
 enum av_status av_tui_choose(const struct av_library *library, enum av_language *language, int *chosen,
                              struct av_error *error);
 
