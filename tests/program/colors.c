@@ -2,9 +2,10 @@
 
 #include <math.h>
 
+/* libvterm leaves old colours in the second column of a wide character, which shows those of the first. */
 bool is_blank(const VTermScreenCell *cell)
 {
-    return cell->chars[0] == 0 || cell->chars[0] == ' ';
+    return cell->chars[0] == 0 || cell->chars[0] == ' ' || cell->chars[0] == (uint32_t)-1;
 }
 
 struct seen seen(const VTermScreenCell *cell)

@@ -388,7 +388,7 @@ bool session_ended(struct session *session, int milliseconds, int *status)
             session->child = -1;
             for (size_t before = session->length + 1; session->master >= 0 && before != session->length;) {
                 before = session->length;
-                session_read(session, 2);
+                session_read(session, 50); /* the system hands over what it holds in its own time */
             }
             return true;
         }
