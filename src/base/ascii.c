@@ -184,7 +184,7 @@ static int compare(const void *key, const void *element)
     return (a > b) - (a < b);
 }
 
-int ascii_spell(uint32_t code_point, char *out)
+int av_ascii_spell(uint32_t code_point, char *out)
 {
     const struct sign *sign = bsearch(&code_point, signs, sizeof signs / sizeof *signs, sizeof *signs, compare);
     if (sign) {

@@ -9,6 +9,6 @@
 
 /* Writes the spelling of code_point ("sqrt " for √, "_k" for ₖ, "-" for ─) to out[ASCII_BYTES]: its length, or 0 where
  * there is none. Frames and blocks are spelt in one character, so that they keep their one column. */
-int ascii_spell(uint32_t code_point, char *out);
+int av_ascii_spell(uint32_t code_point, char *out);
 
 #endif

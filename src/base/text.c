@@ -169,7 +169,7 @@ static void emit_pending(struct av_glyphs *glyphs, struct av_glyph *glyph)
 static bool spell(struct av_glyphs *glyphs, uint32_t code_point)
 {
     char spelling[ASCII_BYTES], more[ASCII_BYTES];
-    if (ascii_spell(code_point, spelling) == 0)
+    if (av_ascii_spell(code_point, spelling) == 0)
         return false;
     size_t length = strlen(spelling);
     memcpy(glyphs->pending, spelling, length + 1);
@@ -177,7 +177,7 @@ static bool spell(struct av_glyphs *glyphs, uint32_t code_point)
     uint32_t next;
     for (size_t taken; raised && length + 2 < sizeof glyphs->pending; length++) {
         taken = peek(glyphs->text, &next);
-        if (taken == 0 || ascii_spell(next, more) != 2 || more[0] != spelling[0])
+        if (taken == 0 || av_ascii_spell(next, more) != 2 || more[0] != spelling[0])
             break;
         glyphs->pending[length] = more[1];
         glyphs->pending[length + 1] = '\0';

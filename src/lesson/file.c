@@ -70,7 +70,7 @@ static enum av_status read_open_file(int file, const char *path, char **bytes, s
     return status;
 }
 
-enum av_status file_read(const char *path, char **bytes, size_t *length, struct av_error *error)
+enum av_status av_file_read(const char *path, char **bytes, size_t *length, struct av_error *error)
 {
     /* without O_NONBLOCK a pipe that nobody writes to would be waited for, even to be opened */
     int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);

@@ -12,6 +12,6 @@
 /* Reads the regular file at path: *bytes, freed with free(), and *length. Never waits: what is no regular file (a
  * folder, a pipe, a device) is refused. Errors: AV_ERROR_IO, AV_ERROR_LIMIT, AV_ERROR_MEMORY; with the
  * path as their place. */
-enum av_status file_read(const char *path, char **bytes, size_t *length, struct av_error *error);
+enum av_status av_file_read(const char *path, char **bytes, size_t *length, struct av_error *error);
 
 #endif

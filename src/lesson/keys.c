@@ -12,7 +12,7 @@ struct key {
     const char *name; /* only while sorting: text may move before */
 };
 
-void keys_finish(struct keys *keys)
+void av_keys_finish(struct keys *keys)
 {
     free(keys->items);
     free(keys->text);
@@ -59,7 +59,7 @@ static size_t resolve(const char *from, char **to)
     return taken;
 }
 
-bool keys_push(struct keys *keys, const char *bytes, size_t offset, size_t length)
+bool av_keys_push(struct keys *keys, const char *bytes, size_t offset, size_t length)
 {
     void *items = keys->items, *text = keys->text;
     /* resolving an escape never makes it longer */
@@ -90,8 +90,8 @@ static int compare(const void *a, const void *b)
     return order != 0 ? order : (x->offset > y->offset) - (x->offset < y->offset);
 }
 
-void keys_pop(struct keys *keys, size_t count,
-              void (*found)(void *context, const char *name, size_t first, size_t again), void *context)
+void av_keys_pop(struct keys *keys, size_t count,
+                 void (*found)(void *context, const char *name, size_t first, size_t again), void *context)
 {
     if (keys->count == count)
         return;

@@ -13,14 +13,14 @@ struct keys {
     size_t text_length, text_capacity;
 };
 
-void keys_finish(struct keys *keys);
+void av_keys_finish(struct keys *keys);
 
 /* Pushes the key whose quoted and escaped JSON text (well-formed) is length bytes from offset on. False: no memory. */
-bool keys_push(struct keys *keys, const char *bytes, size_t offset, size_t length);
+bool av_keys_push(struct keys *keys, const char *bytes, size_t offset, size_t length);
 
 /* Pops all keys above count. For each that equals an earlier one (escapes resolved), found is told its name and both
  * offsets. Takes n·log n steps. */
-void keys_pop(struct keys *keys, size_t count,
-              void (*found)(void *context, const char *name, size_t first, size_t again), void *context);
+void av_keys_pop(struct keys *keys, size_t count,
+                 void (*found)(void *context, const char *name, size_t first, size_t again), void *context);
 
 #endif

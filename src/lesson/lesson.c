@@ -50,26 +50,26 @@ static void read_model_file(const struct node *node, struct reading *reading)
     size_t length;
     const char *name = node->json->valuestring;
     if (name[0] == '\0' || name[0] == '/') {
-        node_expected(node, "a path relative to the lesson's folder");
+        av_node_expected(node, "a path relative to the lesson's folder");
         return;
     }
     const char *folder = strcmp(reading->folder, ".") == 0 ? "" : reading->folder;
     if (snprintf(path, sizeof path, "%s%s%s", folder, folder[0] == '\0' ? "" : "/", name) >= (int)sizeof path) {
-        node_fault(node, AV_ERROR_LIMIT, "a path of less than %zu bytes expected, a longer one found", sizeof path);
+        av_node_fault(node, AV_ERROR_LIMIT, "a path of less than %zu bytes expected, a longer one found", sizeof path);
         return;
     }
-    if (file_read(path, &bytes, &length, &error) != AV_OK) {
-        node_fault(node, error.status, "%s: %s", error.place, error.message);
+    if (av_file_read(path, &bytes, &length, &error) != AV_OK) {
+        av_node_fault(node, error.status, "%s: %s", error.place, error.message);
         return;
     }
     struct reader *reader = node->reader, own;
-    reader_init(&own, path, reader->report, reader->arena);
-    const cJSON *json = reader_parse(&own, bytes, length);
+    av_reader_init(&own, path, reader->report, reader->arena);
+    const cJSON *json = av_reader_parse(&own, bytes, length);
     free(bytes);
-    struct node root = node_root(&own, json);
+    struct node root = av_node_root(&own, json);
     if (json)
-        model_read(&root, true, &reading->vocabulary, reading->lesson, &reading->config_good);
-    reader_finish(&own);
+        av_model_read(&root, true, &reading->vocabulary, reading->lesson, &reading->config_good);
+    av_reader_finish(&own);
     if (reader->status == AV_OK)
         reader->status = own.status;
 }
@@ -79,31 +79,31 @@ static void read_model(const struct node *node, struct reading *reading)
     if (cJSON_IsString(node->json))
         read_model_file(node, reading);
     else if (cJSON_IsObject(node->json))
-        model_read(node, false, &reading->vocabulary, reading->lesson, &reading->config_good);
+        av_model_read(node, false, &reading->vocabulary, reading->lesson, &reading->config_good);
     else
-        node_expected(node, "a model, or the path of its file,");
+        av_node_expected(node, "a model, or the path of its file,");
 }
 
 static void read_prompt(const struct node *node, struct reading *reading)
 {
     struct av_lesson *lesson = reading->lesson;
     size_t count, i = 0;
-    if (!node_array(node, "tokens", &count))
+    if (!av_node_array(node, "tokens", &count))
         return;
     if (count == 0) {
-        node_fault(node, AV_ERROR_VALUE, "at least 1 token expected, none found");
+        av_node_fault(node, AV_ERROR_VALUE, "at least 1 token expected, none found");
         return;
     }
     lesson->prompt = av_arena_allocate(&lesson->arena, count, sizeof *lesson->prompt);
     if (!lesson->prompt) {
-        reader_out_of_memory(node->reader);
+        av_reader_out_of_memory(node->reader);
         return;
     }
     lesson->n_prompt = (int)count;
     reading->prompt_good = reading->vocabulary.count > 0;
     for (const cJSON *json = node->json->child; json && reading->vocabulary.count > 0; json = json->next, i++) {
-        struct node item = node_item(node, i, json);
-        if (!vocabulary_read_token(&reading->vocabulary, &item, &lesson->prompt[i]))
+        struct node item = av_node_item(node, i, json);
+        if (!av_vocabulary_read_token(&reading->vocabulary, &item, &lesson->prompt[i]))
             reading->prompt_good = false;
     }
 }
@@ -112,17 +112,17 @@ static void read_prompt(const struct node *node, struct reading *reading)
 static bool read_generate(const struct node *node, const struct node *prompt, struct reading *reading)
 {
     struct av_lesson *lesson = reading->lesson;
-    if (!node_integer(node, 0, INT_MAX, &lesson->n_generate))
+    if (!av_node_integer(node, 0, INT_MAX, &lesson->n_generate))
         return false;
     if (!reading->config_good || lesson->n_prompt == 0)
         return true;
     int n_ctx = lesson->model.config.n_ctx;
     if (lesson->n_prompt > n_ctx)
-        return node_fault(prompt, AV_ERROR_VALUE, "at most %d tokens expected (n_ctx), %d found", n_ctx,
-                          lesson->n_prompt);
+        return av_node_fault(prompt, AV_ERROR_VALUE, "at most %d tokens expected (n_ctx), %d found", n_ctx,
+                             lesson->n_prompt);
     if (lesson->n_generate > n_ctx - lesson->n_prompt)
-        return node_fault(node, AV_ERROR_VALUE, "at most %d expected (n_ctx %d, less %d of the prompt), %d found",
-                          n_ctx - lesson->n_prompt, n_ctx, lesson->n_prompt, lesson->n_generate);
+        return av_node_fault(node, AV_ERROR_VALUE, "at most %d expected (n_ctx %d, less %d of the prompt), %d found",
+                             n_ctx - lesson->n_prompt, n_ctx, lesson->n_prompt, lesson->n_generate);
     return true;
 }
 
@@ -130,18 +130,18 @@ static void read_sampling(const struct node *node, struct av_sampling *sampling)
 {
     static const char *const keys[] = {"temperature", "top_k", "top_p", "seed"};
     *sampling = (struct av_sampling){.top_p = 1, .seed = 1};
-    if (!node->json || !node_object(node, keys, COUNT(keys)))
+    if (!node->json || !av_node_object(node, keys, COUNT(keys)))
         return;
-    struct node temperature = node_member(node, "temperature"), top_k = node_member(node, "top_k");
-    struct node top_p = node_member(node, "top_p"), seed = node_member(node, "seed");
+    struct node temperature = av_node_member(node, "temperature"), top_k = av_node_member(node, "top_k");
+    struct node top_p = av_node_member(node, "top_p"), seed = av_node_member(node, "seed");
     if (temperature.json)
-        node_number(&temperature, 0, FLT_MAX, &sampling->temperature);
+        av_node_number(&temperature, 0, FLT_MAX, &sampling->temperature);
     if (top_k.json)
-        node_integer(&top_k, 0, INT_MAX, &sampling->top_k);
+        av_node_integer(&top_k, 0, INT_MAX, &sampling->top_k);
     if (top_p.json)
-        node_number(&top_p, 0, 1, &sampling->top_p);
+        av_node_number(&top_p, 0, 1, &sampling->top_p);
     if (seed.json)
-        node_seed(&seed, &sampling->seed);
+        av_node_seed(&seed, &sampling->seed);
 }
 
 static void read_rule(const struct node *node, struct av_rule *rule)
@@ -150,12 +150,12 @@ static void read_rule(const struct node *node, struct av_rule *rule)
     static const char *const masks[] = {"causal", "multiplied", "none"};
     int mask = AV_MASK_CAUSAL;
     rule->scaled = true;
-    if (node->json && node_object(node, keys, COUNT(keys))) {
-        struct node mask_node = node_member(node, "mask"), scaled = node_member(node, "scaled");
+    if (node->json && av_node_object(node, keys, COUNT(keys))) {
+        struct node mask_node = av_node_member(node, "mask"), scaled = av_node_member(node, "scaled");
         if (mask_node.json)
-            node_choice(&mask_node, masks, COUNT(masks), &mask);
+            av_node_choice(&mask_node, masks, COUNT(masks), &mask);
         if (scaled.json)
-            node_bool(&scaled, &rule->scaled);
+            av_node_bool(&scaled, &rule->scaled);
     }
     rule->mask = (enum av_mask)mask;
 }
@@ -163,12 +163,13 @@ static void read_rule(const struct node *node, struct av_rule *rule)
 static void check_questions(const struct node *node)
 {
     size_t count;
-    if (node->json && node_array(node, "questions", &count) && count > 0)
-        node_fault(node, AV_ERROR_VALUE, "questions are not supported yet: an empty array expected, %zu found", count);
+    if (node->json && av_node_array(node, "questions", &count) && count > 0)
+        av_node_fault(node, AV_ERROR_VALUE, "questions are not supported yet: an empty array expected, %zu found",
+                      count);
 }
 
-/* All that the lesson takes once it is read, and the traces that a player makes of it, with the cache and without. False where
- * that is more than can be counted. */
+/* All that the lesson takes once it is read, and the traces that a player makes of it, with the cache and without. False
+ * where that is more than can be counted. */
 static bool count_bytes(const struct av_lesson *lesson, size_t model, size_t *bytes)
 {
     size_t trace, traces;
@@ -185,8 +186,8 @@ static void check_size(const struct node *node, const struct av_lesson *lesson)
     if (!count_bytes(lesson, model, &bytes))
         bytes = SIZE_MAX;
     if (bytes > AV_LESSON_BYTES_MAX)
-        node_fault(node, AV_ERROR_LIMIT, "a model, traces and texts of at most %zu MiB expected, %.0f MiB found",
-                   AV_LESSON_BYTES_MAX >> 20, ceil((double)bytes / (1 << 20)));
+        av_node_fault(node, AV_ERROR_LIMIT, "a model, traces and texts of at most %zu MiB expected, %.0f MiB found",
+                      AV_LESSON_BYTES_MAX >> 20, ceil((double)bytes / (1 << 20)));
 }
 
 static void read_lesson(const struct node *root, struct reading *reading)
@@ -194,16 +195,16 @@ static void read_lesson(const struct node *root, struct reading *reading)
     static const char *const keys[] = {"attnviz",  "title", "teaches", "model", "prompt",   "generate",
                                        "sampling", "rule",  "start",   "notes", "questions"};
     struct av_lesson *lesson = reading->lesson;
-    if (!node_object(root, keys, COUNT(keys)) || !version_read(root))
+    if (!av_node_object(root, keys, COUNT(keys)) || !av_version_read(root))
         return;
-    struct node title = node_member(root, "title"), teaches = node_member(root, "teaches");
-    struct node model = node_member(root, "model"), prompt = node_member(root, "prompt");
-    struct node generate = node_member(root, "generate"), sampling = node_member(root, "sampling");
-    struct node rule = node_member(root, "rule"), start = node_member(root, "start");
-    struct node notes = node_member(root, "notes"), questions = node_member(root, "questions");
+    struct node title = av_node_member(root, "title"), teaches = av_node_member(root, "teaches");
+    struct node model = av_node_member(root, "model"), prompt = av_node_member(root, "prompt");
+    struct node generate = av_node_member(root, "generate"), sampling = av_node_member(root, "sampling");
+    struct node rule = av_node_member(root, "rule"), start = av_node_member(root, "start");
+    struct node notes = av_node_member(root, "notes"), questions = av_node_member(root, "questions");
 
-    node_words(&title, &lesson->title);
-    node_words(&teaches, &lesson->teaches);
+    av_node_words(&title, &lesson->title);
+    av_node_words(&teaches, &lesson->teaches);
     read_model(&model, reading);
     read_prompt(&prompt, reading);
     bool count_good = read_generate(&generate, &prompt, reading) && lesson->n_prompt > 0;
@@ -217,8 +218,8 @@ static void read_lesson(const struct node *root, struct reading *reading)
         .n = count_good && lesson->n_generate < INT_MAX - lesson->n_prompt ? lesson->n_prompt + lesson->n_generate
                                                                            : INT_MAX,
     };
-    start_read(&start, &extent, lesson);
-    notes_read(&notes, &extent, lesson);
+    av_start_read(&start, &extent, lesson);
+    av_notes_read(&notes, &extent, lesson);
     check_questions(&questions);
     if (count_good && reading->config_good)
         check_size(root, lesson);
@@ -228,11 +229,11 @@ static void read_lesson(const struct node *root, struct reading *reading)
 static enum av_status build(struct av_lesson *lesson, struct reader *reader, const char *folder, const cJSON *json)
 {
     struct reading reading = {.lesson = lesson, .folder = folder};
-    struct node root = node_root(reader, json);
+    struct node root = av_node_root(reader, json);
     if (json)
         read_lesson(&root, &reading);
-    reader_finish(reader);
-    vocabulary_finish(&reading.vocabulary);
+    av_reader_finish(reader);
+    av_vocabulary_finish(&reading.vocabulary);
     if (reader->status != AV_OK)
         av_lesson_finish(lesson);
     return reader->status;
@@ -243,7 +244,7 @@ static void begin(struct av_lesson *lesson, struct reader *reader, const char *n
     *lesson = (struct av_lesson){0};
     av_arena_init(&lesson->arena, AV_LESSON_BYTES_MAX);
     set_name(lesson, name);
-    reader_init(reader, name, report, &lesson->arena);
+    av_reader_init(reader, name, report, &lesson->arena);
 }
 
 enum av_status av_lesson_parse(struct av_lesson *lesson, const char *name, const char *folder, const char *bytes,
@@ -251,7 +252,7 @@ enum av_status av_lesson_parse(struct av_lesson *lesson, const char *name, const
 {
     struct reader reader;
     begin(lesson, &reader, name, report);
-    return build(lesson, &reader, folder, reader_parse(&reader, bytes, length));
+    return build(lesson, &reader, folder, av_reader_parse(&reader, bytes, length));
 }
 
 enum av_status av_lesson_load(struct av_lesson *lesson, const char *path, struct av_report *report)
@@ -261,19 +262,19 @@ enum av_status av_lesson_load(struct av_lesson *lesson, const char *path, struct
     char *bytes, *folder;
     size_t length;
     begin(lesson, &reader, path, report);
-    if (file_read(path, &bytes, &length, &error) != AV_OK) {
+    if (av_file_read(path, &bytes, &length, &error) != AV_OK) {
         snprintf(error.place, sizeof error.place, "%s", reader.file);
-        report_add(report, &error);
+        av_report_add(report, &error);
         return error.status;
     }
-    const cJSON *json = reader_parse(&reader, bytes, length);
+    const cJSON *json = av_reader_parse(&reader, bytes, length);
     free(bytes); /* the tree has copies of all that it needs */
 
     const char *slash = strrchr(path, '/');
     folder = slash == path ? strdup("/") : slash ? strndup(path, (size_t)(slash - path)) : strdup(".");
     if (!folder) {
-        reader_out_of_memory(&reader);
-        reader_finish(&reader);
+        av_reader_out_of_memory(&reader);
+        av_reader_finish(&reader);
         return reader.status;
     }
     enum av_status status = build(lesson, &reader, folder, json);

@@ -72,16 +72,16 @@ static bool read_entry(struct av_library *library, const char *path, struct av_s
     size_t length;
     struct reader reader;
     struct av_report report; /* nobody will read it: the lesson's own loading says what is wrong with it */
-    if (file_read(path, &bytes, &length, NULL) != AV_OK)
+    if (av_file_read(path, &bytes, &length, NULL) != AV_OK)
         return false;
     av_report_init(&report);
-    reader_init(&reader, path, &report, &library->arena);
-    const cJSON *json = reader_parse(&reader, bytes, length);
-    struct node root = node_root(&reader, json), title = node_member(&root, "title");
-    struct node teaches = node_member(&root, "teaches");
-    bool good = json && version_read(&root) && node_words(&title, &entry->title) &&
-                node_words(&teaches, &entry->teaches) && reader.status == AV_OK;
-    reader_finish(&reader);
+    av_reader_init(&reader, path, &report, &library->arena);
+    const cJSON *json = av_reader_parse(&reader, bytes, length);
+    struct node root = av_node_root(&reader, json), title = av_node_member(&root, "title");
+    struct node teaches = av_node_member(&root, "teaches");
+    bool good = json && av_version_read(&root) && av_node_words(&title, &entry->title) &&
+                av_node_words(&teaches, &entry->teaches) && reader.status == AV_OK;
+    av_reader_finish(&reader);
     free(bytes);
     av_report_finish(&report);
     return good;
@@ -177,7 +177,7 @@ static enum av_status not_found(const char *typed, const struct folders *folders
         names[i] = library.entries[i].name;
     if (names)
         av_suggest_text(suggestion, typed, names, (size_t)library.count);
-    av_error_set(error, AV_ERROR_IO, "", "no lesson %s found in %s%s", quote(typed, quoted, sizeof quoted), places,
+    av_error_set(error, AV_ERROR_IO, "", "no lesson %s found in %s%s", av_quote(typed, quoted, sizeof quoted), places,
                  suggestion);
     free(names);
     av_library_close(&library);

@@ -47,12 +47,12 @@ static const char *const norms[] = {"none", "layer", "rms"};
 static const char *const norm_places[] = {"before", "after"};
 static const char *const feed_forwards[] = {"none", "relu", "gelu", "swiglu"};
 
-bool version_read(const struct node *object)
+bool av_version_read(const struct node *object)
 {
-    struct node version = node_member(object, "attnviz");
+    struct node version = av_node_member(object, "attnviz");
     bool number = cJSON_IsNumber(version.json), same = number && version.json->valuedouble == FORMAT_VERSION;
     if (!same)
-        node_expected(&version, "version %d of the format", FORMAT_VERSION);
+        av_node_expected(&version, "version %d of the format", FORMAT_VERSION);
     return same || !number;
 }
 
@@ -68,9 +68,9 @@ static bool read_sizes(const struct node *node, struct av_config *config)
     const struct av_config_size *sizes = av_config_sizes(&count);
     bool good = true;
     for (size_t i = 0; i < count; i++) {
-        struct node size = node_member(node, sizes[i].name);
+        struct node size = av_node_member(node, sizes[i].name);
         if (strcmp(sizes[i].name, "vocab_size") != 0 && (size.json || !is_optional(sizes[i].name)))
-            good = node_integer(&size, sizes[i].least, INT_MAX, av_config_size_of(config, &sizes[i])) && good;
+            good = av_node_integer(&size, sizes[i].least, INT_MAX, av_config_size_of(config, &sizes[i])) && good;
     }
     if (config->n_kv_head == 0)
         config->n_kv_head = config->n_head;
@@ -110,14 +110,14 @@ static bool read_options(const struct node *node, struct av_config *config)
     bool good = true;
     struct node option;
     for (size_t i = 0; i < COUNT(choices); i++)
-        if ((option = node_member(node, choices[i].key)).json)
-            good = node_choice(&option, choices[i].names, choices[i].count, choices[i].value) && good;
+        if ((option = av_node_member(node, choices[i].key)).json)
+            good = av_node_choice(&option, choices[i].names, choices[i].count, choices[i].value) && good;
     for (size_t i = 0; i < COUNT(switches); i++)
-        if ((option = node_member(node, switches[i].key)).json)
-            good = node_bool(&option, switches[i].value) && good;
+        if ((option = av_node_member(node, switches[i].key)).json)
+            good = av_node_bool(&option, switches[i].value) && good;
     for (size_t i = 0; i < COUNT(numbers); i++)
-        if ((option = node_member(node, numbers[i].key)).json)
-            good = node_number(&option, -FLT_MAX, FLT_MAX, numbers[i].value) && good;
+        if ((option = av_node_member(node, numbers[i].key)).json)
+            good = av_node_number(&option, -FLT_MAX, FLT_MAX, numbers[i].value) && good;
     config->position = (enum av_position)position;
     config->norm = (enum av_norm)norm;
     config->norm_place = (enum av_norm_place)place;
@@ -152,8 +152,8 @@ static bool check_config(const struct node *node, const struct av_config *config
     struct av_error error;
     bool good = true;
     for (int i = 0; i < 20 && av_config_check(&changed, &error) != AV_OK; i++) {
-        struct node field = node_member(node, strcmp(error.place, "vocab_size") == 0 ? "vocabulary" : error.place);
-        good = node_fault(&field, error.status, "%s", error.message);
+        struct node field = av_node_member(node, strcmp(error.place, "vocab_size") == 0 ? "vocabulary" : error.place);
+        good = av_node_fault(&field, error.status, "%s", error.message);
         make_harmless(error.place, &changed);
     }
     return good;
@@ -174,21 +174,21 @@ static void read_glosses(const struct node *node, const struct vocabulary *vocab
     if (!node->json || vocabulary->count == 0)
         return;
     if (!cJSON_IsObject(node->json)) {
-        node_expected(node, "an object, {token: {\"en\": …, \"zh\": …}},");
+        av_node_expected(node, "an object, {token: {\"en\": …, \"zh\": …}},");
         return;
     }
     lesson->glosses = av_arena_allocate(&lesson->arena, (size_t)vocabulary->count, sizeof *lesson->glosses);
     if (!lesson->glosses) {
-        reader_out_of_memory(node->reader);
+        av_reader_out_of_memory(node->reader);
         return;
     }
     for (const cJSON *json = node->json->child; json; json = json->next) {
         struct node gloss = {.reader = node->reader, .parent = node, .key = json->string, .json = json};
-        int id = vocabulary_find(vocabulary, json->string);
+        int id = av_vocabulary_find(vocabulary, json->string);
         if (id < 0)
-            node_unknown_key(node, json->string, vocabulary->tokens, (size_t)vocabulary->count);
-        else if (node_object(&gloss, languages, COUNT(languages)))
-            node_some_languages(&gloss, &lesson->glosses[id]);
+            av_node_unknown_key(node, json->string, vocabulary->tokens, (size_t)vocabulary->count);
+        else if (av_node_object(&gloss, languages, COUNT(languages)))
+            av_node_some_languages(&gloss, &lesson->glosses[id]);
     }
 }
 
@@ -196,11 +196,11 @@ static void read_glosses(const struct node *node, const struct vocabulary *vocab
 static void read_name(const struct node *node, struct av_words *words)
 {
     if (cJSON_IsObject(node->json)) {
-        node_words(node, words);
+        av_node_words(node, words);
         return;
     }
     const char *text = NULL;
-    node_copy_text(node, &text);
+    av_node_copy_text(node, &text);
     for (int language = 0; language < AV_LANGUAGE_COUNT; language++)
         words->in[language] = text;
 }
@@ -209,30 +209,30 @@ static void read_name(const struct node *node, struct av_words *words)
 static void read_features(const struct node *node, const struct av_config *config, enum dimension dimension,
                           struct av_words **names)
 {
-    size_t count, wanted = (size_t)dimension_size(config, dimension);
-    if (!node->json || !node_array(node, "names", &count))
+    size_t count, wanted = (size_t)av_dimension_size(config, dimension);
+    if (!node->json || !av_node_array(node, "names", &count))
         return;
     if (count != wanted) {
-        node_fault(node, AV_ERROR_VALUE, "%zu names expected (%s), %zu found", wanted,
-                   dimension_name(config, dimension), count);
+        av_node_fault(node, AV_ERROR_VALUE, "%zu names expected (%s), %zu found", wanted,
+                      av_dimension_name(config, dimension), count);
         return;
     }
     *names = av_arena_allocate(node->reader->arena, count, sizeof **names);
     if (!*names) {
-        reader_out_of_memory(node->reader);
+        av_reader_out_of_memory(node->reader);
         return;
     }
     size_t i = 0;
     for (const cJSON *json = node->json->child; json; json = json->next, i++) {
-        struct node item = node_item(node, i, json);
+        struct node item = av_node_item(node, i, json);
         read_name(&item, &(*names)[i]);
     }
 }
 
 static void read_all_features(const struct node *node, const struct av_config *config, struct av_lesson *lesson)
 {
-    struct node features = node_member(node, "features"), keys = node_member(node, "key_features");
-    struct node values = node_member(node, "value_features");
+    struct node features = av_node_member(node, "features"), keys = av_node_member(node, "key_features");
+    struct node values = av_node_member(node, "value_features");
     read_features(&features, config, DIM_MODEL, &lesson->features);
     read_features(&keys, config, DIM_KEYS, &lesson->key_features);
     read_features(&values, config, DIM_VALUES, &lesson->value_features);
@@ -244,10 +244,10 @@ static bool check_size(const struct node *node, const struct av_config *config)
     struct av_error error;
     size_t bytes;
     if (av_config_bytes(config, &bytes, &error) != AV_OK)
-        return node_fault(node, error.status, "%s", error.message);
+        return av_node_fault(node, error.status, "%s", error.message);
     if (bytes > AV_LESSON_BYTES_MAX)
-        return node_fault(node, AV_ERROR_LIMIT, "a model of at most %zu MiB expected, %.0f MiB found",
-                          AV_LESSON_BYTES_MAX >> 20, (double)bytes / (1 << 20));
+        return av_node_fault(node, AV_ERROR_LIMIT, "a model of at most %zu MiB expected, %.0f MiB found",
+                             AV_LESSON_BYTES_MAX >> 20, (double)bytes / (1 << 20));
     return true;
 }
 
@@ -255,28 +255,28 @@ static bool check_size(const struct node *node, const struct av_config *config)
 static void read_weights(const struct node *node, const struct av_config *config, struct av_model *model)
 {
     struct av_error error;
-    struct node layers = node_member(node, "layers");
+    struct node layers = av_node_member(node, "layers");
     /* else a wrong n_layer would be the reason to allocate a lot, before it is seen to be wrong */
     bool room = node->reader->status == AV_OK && cJSON_GetArraySize(layers.json) == config->n_layer;
     if (!check_size(node, config) || !room) {
-        weights_read(node, config, NULL);
+        av_weights_read(node, config, NULL);
     } else if (av_model_init(model, config, AV_LESSON_BYTES_MAX, &error) != AV_OK) {
-        node_fault(node, error.status, "%s", error.message);
+        av_node_fault(node, error.status, "%s", error.message);
     } else {
-        weights_read(node, config, model);
+        av_weights_read(node, config, model);
         av_model_prepare(model);
     }
 }
 
-void model_read(const struct node *node, bool own_file, struct vocabulary *vocabulary, struct av_lesson *lesson,
-                bool *config_good)
+void av_model_read(const struct node *node, bool own_file, struct vocabulary *vocabulary, struct av_lesson *lesson,
+                   bool *config_good)
 {
     struct av_config config;
-    struct node tokens = node_member(node, "vocabulary"), glosses = node_member(node, "glosses");
+    struct node tokens = av_node_member(node, "vocabulary"), glosses = av_node_member(node, "glosses");
     *config_good = false;
-    if (!node_object(node, model_keys, COUNT(model_keys) - !own_file) || (own_file && !version_read(node)))
+    if (!av_node_object(node, model_keys, COUNT(model_keys) - !own_file) || (own_file && !av_version_read(node)))
         return;
-    vocabulary_read(&tokens, vocabulary);
+    av_vocabulary_read(&tokens, vocabulary);
     lesson->vocabulary = vocabulary->tokens;
     *config_good = read_config(node, vocabulary, &config);
     read_glosses(&glosses, vocabulary, lesson);
@@ -285,6 +285,6 @@ void model_read(const struct node *node, bool own_file, struct vocabulary *vocab
         read_weights(node, &config, &lesson->model);
         lesson->model.config = config;
     } else {
-        weights_read(node, NULL, NULL);
+        av_weights_read(node, NULL, NULL);
     }
 }

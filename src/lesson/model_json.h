@@ -9,11 +9,11 @@
 /* Reads a model's object: its vocabulary, and the lesson's model, glosses and names of columns. A model that stands in
  * a file of its own says which version of the format it has, as a lesson does. *config_good: whether, where something
  * is wrong, at least the config can be relied on. */
-void model_read(const struct node *node, bool own_file, struct vocabulary *vocabulary, struct av_lesson *lesson,
-                bool *config_good);
+void av_model_read(const struct node *node, bool own_file, struct vocabulary *vocabulary, struct av_lesson *lesson,
+                   bool *config_good);
 
-/* Reads "attnviz": the version of the format. False where it is another than this program knows, whose rules nothing can be held
- * against; where it is missing or no number, that is reported, and the rest can be read. */
-bool version_read(const struct node *object);
+/* Reads "attnviz": the version of the format. False where it is another than this program knows, whose rules nothing
+ * can be held against; where it is missing or no number, that is reported, and the rest can be read. */
+bool av_version_read(const struct node *object);
 
 #endif

@@ -12,8 +12,8 @@ static bool read_token_text(const struct node *node, const struct extent *extent
     char quoted[DESCRIPTION_BYTES];
     int id, count = 0;
     if (extent->vocabulary->count == 0 || !extent->prompt)
-        return node_text(node, &(const char *){NULL});
-    if (!vocabulary_read_token(extent->vocabulary, node, &id))
+        return av_node_text(node, &(const char *){NULL});
+    if (!av_vocabulary_read_token(extent->vocabulary, node, &id))
         return false;
     for (int i = 0; i < extent->n_prompt; i++) {
         if (extent->prompt[i] == id) {
@@ -23,9 +23,9 @@ static bool read_token_text(const struct node *node, const struct extent *extent
     }
     if (count == 1)
         return true;
-    return node_fault(node, AV_ERROR_VALUE,
-                      "%s once in the prompt expected, %d times found; its number says which is meant",
-                      quote(node->json->valuestring, quoted, sizeof quoted), count);
+    return av_node_fault(node, AV_ERROR_VALUE,
+                         "%s once in the prompt expected, %d times found; its number says which is meant",
+                         av_quote(node->json->valuestring, quoted, sizeof quoted), count);
 }
 
 /* Reads an integer counted from 1 into one counted from 0; *value stays where the file has none. */
@@ -34,7 +34,7 @@ static bool read_counted(const struct node *node, int most, int *value)
     int number;
     if (!node->json)
         return true;
-    if (!node_integer(node, 1, most, &number))
+    if (!av_node_integer(node, 1, most, &number))
         return false;
     *value = number - 1;
     return true;
@@ -47,19 +47,19 @@ static bool read_stage(const struct node *node, const struct extent *extent, int
         names[i] = av_stage_name((enum av_stage)i);
     if (!node->json)
         return true;
-    if (!node_choice(node, names, COUNT(names), chosen))
+    if (!av_node_choice(node, names, COUNT(names), chosen))
         return false;
     enum av_stage stage = (enum av_stage) * chosen;
     if (extent->config && !av_stage_exists(extent->config, stage))
-        return node_fault(node, AV_ERROR_VALUE, "a stage of this model expected, \"%s\" found", names[stage]);
+        return av_node_fault(node, AV_ERROR_VALUE, "a stage of this model expected, \"%s\" found", names[stage]);
     return true;
 }
 
 /* What the object has of a place; the rest stays as it is. */
 static bool read_place(const struct node *node, const struct extent *extent, struct av_place *place)
 {
-    struct node token = node_member(node, "token"), stage = node_member(node, "stage");
-    struct node layer = node_member(node, "layer"), head = node_member(node, "head");
+    struct node token = av_node_member(node, "token"), stage = av_node_member(node, "stage");
+    struct node layer = av_node_member(node, "layer"), head = av_node_member(node, "head");
     bool good = cJSON_IsString(token.json) ? read_token_text(&token, extent, &place->token)
                                            : read_counted(&token, extent->n, &place->token);
     good = read_stage(&stage, extent, &place->stage) && good;
@@ -67,17 +67,17 @@ static bool read_place(const struct node *node, const struct extent *extent, str
     return read_counted(&head, extent->config ? extent->config->n_head : INT_MAX, &place->head) && good;
 }
 
-void start_read(const struct node *node, const struct extent *extent, struct av_lesson *lesson)
+void av_start_read(const struct node *node, const struct extent *extent, struct av_lesson *lesson)
 {
     static const char *const keys[] = {"token", "stage", "layer", "head", "cache"};
     lesson->start = (struct av_place){0, AV_STAGE_EMBED, 0, 0};
     lesson->cache_on = true;
-    if (!node->json || !node_object(node, keys, COUNT(keys)))
+    if (!node->json || !av_node_object(node, keys, COUNT(keys)))
         return;
-    struct node cache = node_member(node, "cache");
+    struct node cache = av_node_member(node, "cache");
     read_place(node, extent, &lesson->start);
     if (cache.json)
-        node_bool(&cache, &lesson->cache_on);
+        av_node_bool(&cache, &lesson->cache_on);
 }
 
 /* {"matrix": "A", "row": 10, "column": 4}: without a row it is every row, without a column every column. */
@@ -89,15 +89,15 @@ static bool read_cell(const struct node *node, const struct extent *extent, stru
         names[i] = av_view_name((enum av_view_id)i);
     if (!node->json)
         return true;
-    struct node matrix = node_member(node, "matrix"), row = node_member(node, "row");
-    struct node column = node_member(node, "column");
-    if (!node_object(node, keys, COUNT(keys)) || !node_choice(&matrix, names, COUNT(names), &note->matrix))
+    struct node matrix = av_node_member(node, "matrix"), row = av_node_member(node, "row");
+    struct node column = av_node_member(node, "column");
+    if (!av_node_object(node, keys, COUNT(keys)) || !av_node_choice(&matrix, names, COUNT(names), &note->matrix))
         return false;
     enum av_view_id id = (enum av_view_id)note->matrix;
     int n = note->place.token == AV_ANY ? extent->n : note->place.token + 1; /* later rows do not exist yet */
     int rows = INT_MAX, columns = INT_MAX;
     if (extent->config && !av_matrix_shape(extent->config, id, n, &rows, &columns))
-        return node_fault(&matrix, AV_ERROR_VALUE, "a matrix of this model expected, \"%s\" found", names[id]);
+        return av_node_fault(&matrix, AV_ERROR_VALUE, "a matrix of this model expected, \"%s\" found", names[id]);
     bool good = read_counted(&row, rows, &note->row);
     return read_counted(&column, columns, &note->column) && good;
 }
@@ -110,34 +110,35 @@ static bool read_note(const struct node *node, const struct extent *extent, stru
         .place = {AV_ANY, AV_ANY, AV_ANY, AV_ANY},
           .matrix = AV_ANY, .row = AV_ANY, .column = AV_ANY
     };
-    struct node at = node_member(node, "at"), cache = node_member(node, "cache"), cell = node_member(node, "cell");
-    if (!node_object(node, keys, COUNT(keys)))
+    struct node at = av_node_member(node, "at"), cache = av_node_member(node, "cache"),
+                cell = av_node_member(node, "cell");
+    if (!av_node_object(node, keys, COUNT(keys)))
         return false;
     bool good = true, on;
     if (at.json)
-        good = node_object(&at, place_keys, COUNT(place_keys)) && read_place(&at, extent, &note->place);
+        good = av_node_object(&at, place_keys, COUNT(place_keys)) && read_place(&at, extent, &note->place);
     if (cache.json) {
-        good = node_bool(&cache, &on) && good;
+        good = av_node_bool(&cache, &on) && good;
         note->when = good && on ? AV_WHEN_CACHE_ON : AV_WHEN_CACHE_OFF;
     }
     good = read_cell(&cell, extent, note) && good;
-    return node_languages(node, &note->words) && good;
+    return av_node_languages(node, &note->words) && good;
 }
 
-void notes_read(const struct node *node, const struct extent *extent, struct av_lesson *lesson)
+void av_notes_read(const struct node *node, const struct extent *extent, struct av_lesson *lesson)
 {
     size_t count;
-    if (!node->json || !node_array(node, "notes", &count))
+    if (!node->json || !av_node_array(node, "notes", &count))
         return;
     lesson->notes = av_arena_allocate(&lesson->arena, count, sizeof *lesson->notes);
     if (!lesson->notes) {
-        reader_out_of_memory(node->reader);
+        av_reader_out_of_memory(node->reader);
         return;
     }
     lesson->n_note = (int)count;
     size_t i = 0;
     for (const cJSON *json = node->json->child; json; json = json->next, i++) {
-        struct node item = node_item(node, i, json);
+        struct node item = av_node_item(node, i, json);
         read_note(&item, extent, &lesson->notes[i]);
     }
 }

@@ -16,9 +16,9 @@ struct extent {
 };
 
 /* Reads {"token": 1, "stage": "embed", "layer": 1, "head": 1, "cache": true}, each optional: the first of its kind. */
-void start_read(const struct node *node, const struct extent *extent, struct av_lesson *lesson);
+void av_start_read(const struct node *node, const struct extent *extent, struct av_lesson *lesson);
 
 /* Reads the array of notes. */
-void notes_read(const struct node *node, const struct extent *extent, struct av_lesson *lesson);
+void av_notes_read(const struct node *node, const struct extent *extent, struct av_lesson *lesson);
 
 #endif

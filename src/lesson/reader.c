@@ -34,13 +34,13 @@ static void shorten_front(const char *file, char *out, size_t size)
     snprintf(out, size, "%s%s", start == file ? "" : "…", shown);
 }
 
-void reader_init(struct reader *reader, const char *file, struct av_report *report, struct av_arena *arena)
+void av_reader_init(struct reader *reader, const char *file, struct av_report *report, struct av_arena *arena)
 {
     *reader = (struct reader){.report = report, .arena = arena};
     shorten_front(file, reader->file, sizeof reader->file);
 }
 
-void reader_finish(struct reader *reader)
+void av_reader_finish(struct reader *reader)
 {
     av_arena_finish(&reader->tree);
 }
@@ -68,36 +68,36 @@ static const cJSON *parse(struct av_arena *tree, const char *bytes, size_t lengt
     return json;
 }
 
-const cJSON *reader_parse(struct reader *reader, const char *bytes, size_t length)
+const cJSON *av_reader_parse(struct reader *reader, const char *bytes, size_t length)
 {
     static const char mark[] = "\xEF\xBB\xBF";
     if (length >= 3 && memcmp(bytes, mark, 3) == 0) {
         bytes += 3;
         length -= 3;
     }
-    if (!scan_json(reader->file, bytes, length, reader->report, &reader->status))
+    if (!av_scan_json(reader->file, bytes, length, reader->report, &reader->status))
         return NULL;
     const cJSON *json = parse(&reader->tree, bytes, length);
     if (!json) /* of a text that has been scanned */
-        reader_out_of_memory(reader);
+        av_reader_out_of_memory(reader);
     return json;
 }
 
-void reader_out_of_memory(struct reader *reader)
+void av_reader_out_of_memory(struct reader *reader)
 {
     struct av_error error;
     av_error_set(&error, AV_ERROR_MEMORY, reader->file, "memory ran out while the lesson was read");
     if (reader->status == AV_OK)
         reader->status = AV_ERROR_MEMORY;
-    report_add(reader->report, &error);
+    av_report_add(reader->report, &error);
 }
 
-struct node node_root(struct reader *reader, const cJSON *json)
+struct node av_node_root(struct reader *reader, const cJSON *json)
 {
     return (struct node){.reader = reader, .json = json};
 }
 
-struct node node_member(const struct node *object, const char *key)
+struct node av_node_member(const struct node *object, const char *key)
 {
     return (struct node){
         .reader = object->reader,
@@ -107,7 +107,7 @@ struct node node_member(const struct node *object, const char *key)
     };
 }
 
-struct node node_item(const struct node *array, size_t index, const cJSON *json)
+struct node av_node_item(const struct node *array, size_t index, const cJSON *json)
 {
     return (struct node){.reader = array->reader, .parent = array, .index = index, .json = json};
 }
@@ -140,18 +140,18 @@ static bool fault_list(const struct node *node, enum av_status status, const cha
     struct reader *reader = node->reader;
     if (reader->status == AV_OK)
         reader->status = status;
-    if (report_full(reader->report))
+    if (av_report_full(reader->report))
         return false;
     struct av_error error;
     char path[sizeof error.place], place[sizeof reader->file + 2 + sizeof path];
     write_path(node, path, sizeof path);
     snprintf(place, sizeof place, "%s: %s", reader->file, path);
     av_error_set_list(&error, status, place, format, arguments);
-    report_add(reader->report, &error);
+    av_report_add(reader->report, &error);
     return false;
 }
 
-bool node_fault(const struct node *node, enum av_status status, const char *format, ...)
+bool av_node_fault(const struct node *node, enum av_status status, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -173,7 +173,7 @@ static void write_number(double number, char *out, size_t size)
     while (strtod(out, NULL) != number && ++digits <= 17);
 }
 
-const char *quote(const char *text, char *out, size_t size)
+const char *av_quote(const char *text, char *out, size_t size)
 {
     char part[QUOTED_BYTES + 1], shown[DESCRIPTION_BYTES - 8];
     const char *end = text, *next;
@@ -192,7 +192,7 @@ static const char *describe(const cJSON *json, char *out, size_t size)
     else if (cJSON_IsNumber(json))
         write_number(json->valuedouble, out, size);
     else if (cJSON_IsString(json))
-        quote(json->valuestring, out, size);
+        av_quote(json->valuestring, out, size);
     else if (cJSON_IsArray(json))
         snprintf(out, size, "an array of %d", cJSON_GetArraySize(json));
     else
@@ -204,35 +204,36 @@ static const char *describe(const cJSON *json, char *out, size_t size)
     return out;
 }
 
-bool node_expected(const struct node *node, const char *format, ...)
+bool av_node_expected(const struct node *node, const char *format, ...)
 {
     char what[320], found[DESCRIPTION_BYTES];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
-    if (report_full(node->reader->report)) /* describing may take time, too */
-        return node_fault(node, AV_ERROR_VALUE, "%s", what);
-    return node_fault(node, AV_ERROR_VALUE, "%s expected, %s found", what, describe(node->json, found, sizeof found));
+    if (av_report_full(node->reader->report)) /* describing may take time, too */
+        return av_node_fault(node, AV_ERROR_VALUE, "%s", what);
+    return av_node_fault(node, AV_ERROR_VALUE, "%s expected, %s found", what,
+                         describe(node->json, found, sizeof found));
 }
 
-bool node_unknown(const struct node *node, const char *what, const char *const *names, size_t count)
+bool av_node_unknown(const struct node *node, const char *what, const char *const *names, size_t count)
 {
     char found[DESCRIPTION_BYTES], suggestion[AV_SUGGESTION_BYTES] = "";
-    if (report_full(node->reader->report))
-        return node_fault(node, AV_ERROR_VALUE, "%s", what);
+    if (av_report_full(node->reader->report))
+        return av_node_fault(node, AV_ERROR_VALUE, "%s", what);
     if (cJSON_IsString(node->json))
         av_suggest_text(suggestion, node->json->valuestring, names, count);
-    return node_fault(node, AV_ERROR_VALUE, "%s expected, %s found%s", what, describe(node->json, found, sizeof found),
-                      suggestion);
+    return av_node_fault(node, AV_ERROR_VALUE, "%s expected, %s found%s", what,
+                         describe(node->json, found, sizeof found), suggestion);
 }
 
-void node_unknown_key(const struct node *object, const char *key, const char *const *keys, size_t count)
+void av_node_unknown_key(const struct node *object, const char *key, const char *const *keys, size_t count)
 {
     char quoted[DESCRIPTION_BYTES], suggestion[AV_SUGGESTION_BYTES] = "";
-    if (!report_full(object->reader->report))
+    if (!av_report_full(object->reader->report))
         av_suggest_text(suggestion, key, keys, count);
-    node_fault(object, AV_ERROR_VALUE, "unknown key %s%s", quote(key, quoted, sizeof quoted), suggestion);
+    av_node_fault(object, AV_ERROR_VALUE, "unknown key %s%s", av_quote(key, quoted, sizeof quoted), suggestion);
 }
 
 static bool is_among(const char *key, const char *const *keys, size_t count)
@@ -243,25 +244,25 @@ static bool is_among(const char *key, const char *const *keys, size_t count)
     return false;
 }
 
-bool node_object(const struct node *node, const char *const *keys, size_t count)
+bool av_node_object(const struct node *node, const char *const *keys, size_t count)
 {
     if (!cJSON_IsObject(node->json))
-        return node_expected(node, "an object");
+        return av_node_expected(node, "an object");
     for (const cJSON *child = node->json->child; child; child = child->next)
         if (!is_among(child->string, keys, count))
-            node_unknown_key(node, child->string, keys, count);
+            av_node_unknown_key(node, child->string, keys, count);
     return true;
 }
 
-bool node_array(const struct node *node, const char *of, size_t *count)
+bool av_node_array(const struct node *node, const char *of, size_t *count)
 {
     if (!cJSON_IsArray(node->json))
-        return node_expected(node, "an array of %s", of);
+        return av_node_expected(node, "an array of %s", of);
     *count = (size_t)cJSON_GetArraySize(node->json);
     return true;
 }
 
-bool node_integer(const struct node *node, int least, int most, int *value)
+bool av_node_integer(const struct node *node, int least, int most, int *value)
 {
     double number = cJSON_IsNumber(node->json) ? node->json->valuedouble : NAN;
     if (number >= least && number <= most && number == floor(number)) {
@@ -269,11 +270,11 @@ bool node_integer(const struct node *node, int least, int most, int *value)
         return true;
     }
     if (most == INT_MAX)
-        return node_expected(node, "an integer of at least %d", least);
-    return node_expected(node, "an integer from %d to %d", least, most);
+        return av_node_expected(node, "an integer of at least %d", least);
+    return av_node_expected(node, "an integer from %d to %d", least, most);
 }
 
-bool node_number(const struct node *node, float least, float most, float *value)
+bool av_node_number(const struct node *node, float least, float most, float *value)
 {
     /* what float32 cannot hold becomes infinity, which no range includes */
     float number = cJSON_IsNumber(node->json) ? (float)node->json->valuedouble : NAN;
@@ -282,30 +283,30 @@ bool node_number(const struct node *node, float least, float most, float *value)
         return true;
     }
     if (most < FLT_MAX)
-        return node_expected(node, "a number from %g to %g", (double)least, (double)most);
-    return node_expected(node, "a number %s (float32)", least < 0 ? "within ±3.4e38" : "from 0 to 3.4e38");
+        return av_node_expected(node, "a number from %g to %g", (double)least, (double)most);
+    return av_node_expected(node, "a number %s (float32)", least < 0 ? "within ±3.4e38" : "from 0 to 3.4e38");
 }
 
-bool node_seed(const struct node *node, uint64_t *value)
+bool av_node_seed(const struct node *node, uint64_t *value)
 {
     /* a larger integer may not be what a float64, and so another reader of the file, makes of it */
     const double most = 9007199254740991.0;
     double number = cJSON_IsNumber(node->json) ? node->json->valuedouble : NAN;
     if (!(number >= 0 && number <= most && number == floor(number)))
-        return node_expected(node, "an integer from 0 to %.0f", most);
+        return av_node_expected(node, "an integer from 0 to %.0f", most);
     *value = (uint64_t)number;
     return true;
 }
 
-bool node_bool(const struct node *node, bool *value)
+bool av_node_bool(const struct node *node, bool *value)
 {
     if (!cJSON_IsBool(node->json))
-        return node_expected(node, "true or false");
+        return av_node_expected(node, "true or false");
     *value = cJSON_IsTrue(node->json);
     return true;
 }
 
-bool node_choice(const struct node *node, const char *const *names, size_t count, int *value)
+bool av_node_choice(const struct node *node, const char *const *names, size_t count, int *value)
 {
     char choices[300];
     for (size_t i = 0; cJSON_IsString(node->json) && i < count; i++) {
@@ -314,7 +315,7 @@ bool node_choice(const struct node *node, const char *const *names, size_t count
             return true;
         }
     }
-    return node_unknown(node, av_suggest_choices(choices, sizeof choices, "\"", names, count), names, count);
+    return av_node_unknown(node, av_suggest_choices(choices, sizeof choices, "\"", names, count), names, count);
 }
 
 static bool is_full_text(const cJSON *json)
@@ -322,57 +323,57 @@ static bool is_full_text(const cJSON *json)
     return json && cJSON_IsString(json) && json->valuestring[0] != '\0';
 }
 
-bool node_text(const struct node *node, const char **value)
+bool av_node_text(const struct node *node, const char **value)
 {
     if (!is_full_text(node->json)) {
-        node_expected(node, "a text");
+        av_node_expected(node, "a text");
         return false;
     }
     *value = node->json->valuestring;
     return true;
 }
 
-bool node_copy_text(const struct node *node, const char **value)
+bool av_node_copy_text(const struct node *node, const char **value)
 {
     const char *text = NULL;
-    if (!node_text(node, &text))
+    if (!av_node_text(node, &text))
         return false;
     *value = av_arena_text(node->reader->arena, text, strlen(text));
     if (!*value)
-        reader_out_of_memory(node->reader);
+        av_reader_out_of_memory(node->reader);
     return *value != NULL;
 }
 
-bool node_words(const struct node *node, struct av_words *words)
+bool av_node_words(const struct node *node, struct av_words *words)
 {
     static const char *const keys[] = {"en", "zh"};
     if (!cJSON_IsObject(node->json))
-        return node_expected(node, "a text in each language, {\"en\": …, \"zh\": …},");
-    node_object(node, keys, sizeof keys / sizeof *keys);
-    return node_languages(node, words);
+        return av_node_expected(node, "a text in each language, {\"en\": …, \"zh\": …},");
+    av_node_object(node, keys, sizeof keys / sizeof *keys);
+    return av_node_languages(node, words);
 }
 
-bool node_some_languages(const struct node *node, struct av_words *words)
+bool av_node_some_languages(const struct node *node, struct av_words *words)
 {
     bool good = true;
     for (int i = 0; i < AV_LANGUAGE_COUNT; i++) {
-        struct node text = node_member(node, av_language_code((enum av_language)i));
+        struct node text = av_node_member(node, av_language_code((enum av_language)i));
         if (text.json)
-            good = node_copy_text(&text, &words->in[i]) && good;
+            good = av_node_copy_text(&text, &words->in[i]) && good;
     }
     return good;
 }
 
-bool node_languages(const struct node *node, struct av_words *words)
+bool av_node_languages(const struct node *node, struct av_words *words)
 {
     static const char *const languages[AV_LANGUAGE_COUNT] = {[AV_ENGLISH] = "English", [AV_CHINESE] = "Chinese"};
     bool good = true;
     for (int i = 0; i < AV_LANGUAGE_COUNT; i++) {
-        struct node text = node_member(node, av_language_code((enum av_language)i));
+        struct node text = av_node_member(node, av_language_code((enum av_language)i));
         if (is_full_text(text.json))
-            good = node_copy_text(&text, &words->in[i]) && good;
+            good = av_node_copy_text(&text, &words->in[i]) && good;
         else
-            good = node_expected(&text, "a text in %s", languages[i]);
+            good = av_node_expected(&text, "a text in %s", languages[i]);
     }
     return good;
 }

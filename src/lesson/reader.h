@@ -33,68 +33,68 @@ struct node {
     const cJSON *json;         /* NULL: not there */
 };
 
-void reader_init(struct reader *reader, const char *file, struct av_report *report, struct av_arena *arena);
-void reader_finish(struct reader *reader);
+void av_reader_init(struct reader *reader, const char *file, struct av_report *report, struct av_arena *arena);
+void av_reader_finish(struct reader *reader);
 
 /* The tree of a text, once for a reader, which owns it; a byte order mark before it is skipped. NULL where it is no JSON. */
-const cJSON *reader_parse(struct reader *reader, const char *bytes, size_t length);
+const cJSON *av_reader_parse(struct reader *reader, const char *bytes, size_t length);
 
 /* "no memory", with the file as its place. */
-void reader_out_of_memory(struct reader *reader);
+void av_reader_out_of_memory(struct reader *reader);
 
-struct node node_root(struct reader *reader, const cJSON *json);
-struct node node_member(const struct node *object, const char *key);
-struct node node_item(const struct node *array, size_t index, const cJSON *json);
+struct node av_node_root(struct reader *reader, const cJSON *json);
+struct node av_node_member(const struct node *object, const char *key);
+struct node av_node_item(const struct node *array, size_t index, const cJSON *json);
 
-/* Reports a fault at the node's place. Always false, so that a reader can `return node_fault(…)`. */
-bool node_fault(const struct node *node, enum av_status status, const char *format, ...)
+/* Reports a fault at the node's place. Always false, so that a reader can `return av_node_fault(…)`. */
+bool av_node_fault(const struct node *node, enum av_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* Reports "… expected, … found" with what the node holds. */
-bool node_expected(const struct node *node, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool av_node_expected(const struct node *node, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* The same, and which of the names the node's text may have been meant to be. */
-bool node_unknown(const struct node *node, const char *what, const char *const *names, size_t count);
+bool av_node_unknown(const struct node *node, const char *what, const char *const *names, size_t count);
 
 /* Reports a key that none of keys is. */
-void node_unknown_key(const struct node *object, const char *key, const char *const *keys, size_t count);
+void av_node_unknown_key(const struct node *object, const char *key, const char *const *keys, size_t count);
 
 /* Room for a value in words. */
 #define DESCRIPTION_BYTES 160
 
 /* Writes the text in quotes, its first characters if it is long, to out; returns out. */
-const char *quote(const char *text, char *out, size_t size);
+const char *av_quote(const char *text, char *out, size_t size);
 
 /* Each of the following reads one kind of value; false, with a fault reported, where the node is missing or holds
  * another. */
 
 /* An object, none of whose keys is any but these; an unknown one is reported, and is no reason to return false. */
-bool node_object(const struct node *node, const char *const *keys, size_t count);
+bool av_node_object(const struct node *node, const char *const *keys, size_t count);
 
 /* An array; what it should be an array of is for the message: "tokens". */
-bool node_array(const struct node *node, const char *of, size_t *count);
+bool av_node_array(const struct node *node, const char *of, size_t *count);
 
-bool node_integer(const struct node *node, int least, int most, int *value);
-bool node_number(const struct node *node, float least, float most, float *value);
-bool node_seed(const struct node *node, uint64_t *value);
-bool node_bool(const struct node *node, bool *value);
+bool av_node_integer(const struct node *node, int least, int most, int *value);
+bool av_node_number(const struct node *node, float least, float most, float *value);
+bool av_node_seed(const struct node *node, uint64_t *value);
+bool av_node_bool(const struct node *node, bool *value);
 
 /* One of the names: its position among them. */
-bool node_choice(const struct node *node, const char *const *names, size_t count, int *value);
+bool av_node_choice(const struct node *node, const char *const *names, size_t count, int *value);
 
 /* A text that is not empty; it lives as long as the tree. */
-bool node_text(const struct node *node, const char **value);
+bool av_node_text(const struct node *node, const char **value);
 
 /* A copy of such a text, owned by the reader's arena. */
-bool node_copy_text(const struct node *node, const char **value);
+bool av_node_copy_text(const struct node *node, const char **value);
 
 /* A text in both languages, {"en": …, "zh": …}: copies in the arena. */
-bool node_words(const struct node *node, struct av_words *words);
+bool av_node_words(const struct node *node, struct av_words *words);
 
-/* The same of an object that has other keys as well, and was seen by node_object. */
-bool node_languages(const struct node *node, struct av_words *words);
+/* The same of an object that has other keys as well, and was seen by av_node_object. */
+bool av_node_languages(const struct node *node, struct av_words *words);
 
 /* The same where each language may be left out. */
-bool node_some_languages(const struct node *node, struct av_words *words);
+bool av_node_some_languages(const struct node *node, struct av_words *words);
 
 #endif

@@ -15,7 +15,7 @@ void av_report_finish(struct av_report *report)
     av_report_init(report);
 }
 
-bool report_full(struct av_report *report)
+bool av_report_full(struct av_report *report)
 {
     if (report->count < ERRORS_MAX)
         return false;
@@ -23,9 +23,9 @@ bool report_full(struct av_report *report)
     return true;
 }
 
-void report_add(struct av_report *report, const struct av_error *error)
+void av_report_add(struct av_report *report, const struct av_error *error)
 {
-    if (report_full(report))
+    if (av_report_full(report))
         return;
     if (report->count == report->capacity) {
         int capacity = report->capacity == 0 ? 4 : report->capacity * 2;

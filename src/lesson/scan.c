@@ -50,7 +50,7 @@ static bool fault(struct scanner *scanner, enum av_status status, size_t offset,
     char place[sizeof error.place];
     if (scanner->status == AV_OK)
         scanner->status = status;
-    if (report_full(scanner->report))
+    if (av_report_full(scanner->report))
         return false;
     size_t line, column;
     locate(scanner, offset, &line, &column);
@@ -59,7 +59,7 @@ static bool fault(struct scanner *scanner, enum av_status status, size_t offset,
     va_start(arguments, format);
     av_error_set_list(&error, status, place, format, arguments);
     va_end(arguments);
-    report_add(scanner->report, &error);
+    av_report_add(scanner->report, &error);
     return false;
 }
 
@@ -298,7 +298,7 @@ static bool scan_member(struct scanner *scanner)
         return expected(scanner, "a key in quotes");
     if (!scan_string(scanner))
         return false;
-    if (!keys_push(&scanner->keys, scanner->bytes, start, scanner->at - start))
+    if (!av_keys_push(&scanner->keys, scanner->bytes, start, scanner->at - start))
         return fault(scanner, AV_ERROR_MEMORY, start, "no memory for another key");
     skip_space(scanner);
     if (!take(scanner, ':'))
@@ -311,7 +311,7 @@ static void report_duplicate(void *context, const char *name, size_t first, size
 {
     struct scanner *scanner = context;
     size_t line = 0, column;
-    if (!report_full(scanner->report))
+    if (!av_report_full(scanner->report))
         locate(scanner, first, &line, &column);
     fault(scanner, AV_ERROR_VALUE, again, "each key once expected, \"%.80s\" found again (first on line %zu)", name,
           line);
@@ -331,7 +331,7 @@ static bool scan_object(struct scanner *scanner)
             return expected(scanner, "\",\" or \"}\"");
         skip_space(scanner);
     }
-    keys_pop(&scanner->keys, outer, report_duplicate, scanner);
+    av_keys_pop(&scanner->keys, outer, report_duplicate, scanner);
     scanner->depth--;
     return true;
 }
@@ -353,11 +353,11 @@ static bool scan_value(struct scanner *scanner)
     return good;
 }
 
-bool scan_json(const char *file, const char *bytes, size_t length, struct av_report *report, enum av_status *status)
+bool av_scan_json(const char *file, const char *bytes, size_t length, struct av_report *report, enum av_status *status)
 {
     struct scanner scanner = {.file = file, .bytes = bytes, .length = length, .report = report, .status = *status};
     bool good = scan_value(&scanner) && (scanner.at == length || expected(&scanner, "the end of the file"));
-    keys_finish(&scanner.keys);
+    av_keys_finish(&scanner.keys);
     *status = scanner.status;
     return good;
 }

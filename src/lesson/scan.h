@@ -18,6 +18,6 @@
 /* Whether the length bytes at bytes are JSON as RFC 8259 has it. The first fault of syntax and every duplicate key
  * (which alone is no reason to return false) is reported at file:line:column; *status becomes that of the first, if it
  * was AV_OK. */
-bool scan_json(const char *file, const char *bytes, size_t length, struct av_report *report, enum av_status *status);
+bool av_scan_json(const char *file, const char *bytes, size_t length, struct av_report *report, enum av_status *status);
 
 #endif

@@ -8,7 +8,7 @@ struct token {
     int id;
 };
 
-void vocabulary_finish(struct vocabulary *vocabulary)
+void av_vocabulary_finish(struct vocabulary *vocabulary)
 {
     free(vocabulary->sorted);
     *vocabulary = (struct vocabulary){0};
@@ -26,8 +26,8 @@ static bool copy_tokens(const struct node *node, struct vocabulary *vocabulary)
     bool good = true;
     int id = 0;
     for (const cJSON *json = node->json->child; json; json = json->next, id++) {
-        struct node item = node_item(node, (size_t)id, json);
-        good = node_copy_text(&item, &vocabulary->tokens[id]) && good;
+        struct node item = av_node_item(node, (size_t)id, json);
+        good = av_node_copy_text(&item, &vocabulary->tokens[id]) && good;
         vocabulary->sorted[id] = (struct token){vocabulary->tokens[id], id};
     }
     return good;
@@ -43,24 +43,24 @@ static bool check_unique(const struct node *node, const struct vocabulary *vocab
             continue;
         }
         char quoted[DESCRIPTION_BYTES];
-        struct node item = node_item(node, (size_t)sorted[i].id, NULL);
-        good = node_fault(&item, AV_ERROR_VALUE, "each token once expected, %s found again (first at [%d])",
-                          quote(sorted[i].text, quoted, sizeof quoted), sorted[first].id);
+        struct node item = av_node_item(node, (size_t)sorted[i].id, NULL);
+        good = av_node_fault(&item, AV_ERROR_VALUE, "each token once expected, %s found again (first at [%d])",
+                             av_quote(sorted[i].text, quoted, sizeof quoted), sorted[first].id);
     }
     return good;
 }
 
-bool vocabulary_read(const struct node *node, struct vocabulary *vocabulary)
+bool av_vocabulary_read(const struct node *node, struct vocabulary *vocabulary)
 {
     size_t count;
-    if (!node_array(node, "tokens", &count))
+    if (!av_node_array(node, "tokens", &count))
         return false;
     if (count == 0)
-        return node_fault(node, AV_ERROR_VALUE, "at least 1 token expected, none found");
+        return av_node_fault(node, AV_ERROR_VALUE, "at least 1 token expected, none found");
     vocabulary->tokens = av_arena_allocate(node->reader->arena, count, sizeof *vocabulary->tokens);
     vocabulary->sorted = av_allocate(count, sizeof *vocabulary->sorted);
     if (!vocabulary->tokens || !vocabulary->sorted) {
-        reader_out_of_memory(node->reader);
+        av_reader_out_of_memory(node->reader);
         return false;
     }
     if (!copy_tokens(node, vocabulary))
@@ -70,7 +70,7 @@ bool vocabulary_read(const struct node *node, struct vocabulary *vocabulary)
     return check_unique(node, vocabulary);
 }
 
-int vocabulary_find(const struct vocabulary *vocabulary, const char *text)
+int av_vocabulary_find(const struct vocabulary *vocabulary, const char *text)
 {
     int low = 0, high = vocabulary->count;
     while (low < high) {
@@ -85,13 +85,13 @@ int vocabulary_find(const struct vocabulary *vocabulary, const char *text)
     return -1;
 }
 
-bool vocabulary_read_token(const struct vocabulary *vocabulary, const struct node *node, int *id)
+bool av_vocabulary_read_token(const struct vocabulary *vocabulary, const struct node *node, int *id)
 {
     const char *text;
-    if (!node_text(node, &text))
+    if (!av_node_text(node, &text))
         return false;
-    *id = vocabulary_find(vocabulary, text);
+    *id = av_vocabulary_find(vocabulary, text);
     if (*id >= 0)
         return true;
-    return node_unknown(node, "a token of the vocabulary", vocabulary->tokens, (size_t)vocabulary->count);
+    return av_node_unknown(node, "a token of the vocabulary", vocabulary->tokens, (size_t)vocabulary->count);
 }

@@ -11,15 +11,15 @@ struct vocabulary {
     struct token *sorted;
 };
 
-void vocabulary_finish(struct vocabulary *vocabulary);
+void av_vocabulary_finish(struct vocabulary *vocabulary);
 
 /* Reads ["<s>", …]: one token at least, none twice, none empty. */
-bool vocabulary_read(const struct node *node, struct vocabulary *vocabulary);
+bool av_vocabulary_read(const struct node *node, struct vocabulary *vocabulary);
 
 /* The id of a token; −1 where there is none of this text. */
-int vocabulary_find(const struct vocabulary *vocabulary, const char *text);
+int av_vocabulary_find(const struct vocabulary *vocabulary, const char *text);
 
 /* Reads a token: its id. */
-bool vocabulary_read_token(const struct vocabulary *vocabulary, const struct node *node, int *id);
+bool av_vocabulary_read_token(const struct vocabulary *vocabulary, const struct node *node, int *id);
 
 #endif

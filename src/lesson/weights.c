@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "random.h"
+#include "stream.h"
 
 /* What a model needs to have for a weight to exist. */
 enum need {
@@ -65,7 +65,7 @@ static const struct weight layer_weights[] = {
 
 #define COUNT(table) (sizeof(table) / sizeof *(table))
 
-int dimension_size(const struct av_config *config, enum dimension dimension)
+int av_dimension_size(const struct av_config *config, enum dimension dimension)
 {
     switch (dimension) {
     case DIM_MODEL:
@@ -89,7 +89,7 @@ int dimension_size(const struct av_config *config, enum dimension dimension)
     }
 }
 
-const char *dimension_name(const struct av_config *config, enum dimension dimension)
+const char *av_dimension_name(const struct av_config *config, enum dimension dimension)
 {
     switch (dimension) {
     case DIM_MODEL:
@@ -141,17 +141,17 @@ static void read_numbers(const struct node *node, int count, const char *name, f
 {
     int found = 0;
     if (!cJSON_IsArray(node->json)) {
-        node_expected(node, "%d numbers (%s)", count, name);
+        av_node_expected(node, "%d numbers (%s)", count, name);
         return;
     }
     for (const cJSON *json = node->json->child; json; json = json->next, found++) {
-        struct node item = node_item(node, (size_t)found, json);
+        struct node item = av_node_item(node, (size_t)found, json);
         float number;
-        if (node_number(&item, -FLT_MAX, FLT_MAX, &number) && numbers && found < count)
+        if (av_node_number(&item, -FLT_MAX, FLT_MAX, &number) && numbers && found < count)
             numbers[found] = number;
     }
     if (found != count)
-        node_fault(node, AV_ERROR_VALUE, "%d numbers expected (%s), %d found", count, name, found);
+        av_node_fault(node, AV_ERROR_VALUE, "%d numbers expected (%s), %d found", count, name, found);
 }
 
 static void read_rows(const struct node *node, int rows, int cols, const struct weight *weight,
@@ -159,26 +159,26 @@ static void read_rows(const struct node *node, int rows, int cols, const struct 
 {
     int found = 0;
     for (const cJSON *json = node->json->child; json; json = json->next, found++) {
-        struct node row = node_item(node, (size_t)found, json);
+        struct node row = av_node_item(node, (size_t)found, json);
         bool kept = numbers && found < rows;
-        read_numbers(&row, cols, dimension_name(config, weight->cols),
+        read_numbers(&row, cols, av_dimension_name(config, weight->cols),
                      kept ? numbers + (size_t)found * (size_t)cols : NULL);
     }
     if (found != rows)
-        node_fault(node, AV_ERROR_VALUE, "%d rows expected (%s), %d found", rows, dimension_name(config, weight->rows),
-                   found);
+        av_node_fault(node, AV_ERROR_VALUE, "%d rows expected (%s), %d found", rows,
+                      av_dimension_name(config, weight->rows), found);
 }
 
-static void fill_uniform(float *numbers, size_t count, struct random *random, float low, float high)
+static void fill_uniform(float *numbers, size_t count, struct stream *stream, float low, float high)
 {
     for (size_t i = 0; i < count; i++)
-        numbers[i] = (float)(low + ((double)high - low) * random_unit(random));
+        numbers[i] = (float)(low + ((double)high - low) * av_stream_unit(stream));
 }
 
-static void fill_normal(float *numbers, size_t count, struct random *random, float deviation)
+static void fill_normal(float *numbers, size_t count, struct stream *stream, float deviation)
 {
     for (size_t i = 0; i < count; i++)
-        numbers[i] = (float)(deviation * random_normal(random));
+        numbers[i] = (float)(deviation * av_stream_normal(stream));
 }
 
 /* {"random": "normal", "std": …, "seed": …} or {"random": "uniform", "low": …, "high": …, "seed": …} */
@@ -187,46 +187,47 @@ static void read_random(const struct node *node, size_t count, const char *name,
     static const char *const distributions[] = {"normal", "uniform"};
     static const char *const normal_keys[] = {"random", "std", "seed"};
     static const char *const uniform_keys[] = {"random", "low", "high", "seed"};
-    struct node kind = node_member(node, "random"), seed = node_member(node, "seed");
-    struct node std = node_member(node, "std"), low = node_member(node, "low"), high = node_member(node, "high");
+    struct node kind = av_node_member(node, "random"), seed = av_node_member(node, "seed");
+    struct node std = av_node_member(node, "std"), low = av_node_member(node, "low"),
+                high = av_node_member(node, "high");
     int distribution;
-    if (!node_choice(&kind, distributions, COUNT(distributions), &distribution))
+    if (!av_node_choice(&kind, distributions, COUNT(distributions), &distribution))
         return;
     float least = 0, most = 0;
     bool normal = distribution == 0, good;
     if (normal) {
-        node_object(node, normal_keys, COUNT(normal_keys));
-        good = node_number(&std, 0, STD_MAX, &most);
+        av_node_object(node, normal_keys, COUNT(normal_keys));
+        good = av_node_number(&std, 0, STD_MAX, &most);
     } else {
-        node_object(node, uniform_keys, COUNT(uniform_keys));
-        good = node_number(&low, -FLT_MAX, FLT_MAX, &least);
-        good = node_number(&high, -FLT_MAX, FLT_MAX, &most) && good;
+        av_node_object(node, uniform_keys, COUNT(uniform_keys));
+        good = av_node_number(&low, -FLT_MAX, FLT_MAX, &least);
+        good = av_node_number(&high, -FLT_MAX, FLT_MAX, &most) && good;
     }
     uint64_t start;
-    good = node_seed(&seed, &start) && good;
+    good = av_node_seed(&seed, &start) && good;
     if (good && least > most)
-        node_fault(&high, AV_ERROR_VALUE, "at least \"low\" (%g) expected, %g found", (double)least, (double)most);
+        av_node_fault(&high, AV_ERROR_VALUE, "at least \"low\" (%g) expected, %g found", (double)least, (double)most);
     if (!good || !numbers)
         return;
-    struct random random;
-    random_init(&random, start, name);
+    struct stream stream;
+    av_stream_init(&stream, start, name);
     if (normal)
-        fill_normal(numbers, count, &random, most);
+        fill_normal(numbers, count, &stream, most);
     else
-        fill_uniform(numbers, count, &random, least, most);
+        fill_uniform(numbers, count, &stream, least, most);
 }
 
 /* One weight of the object: layer is −1 for those of the model itself. */
 static void read_weight(const struct node *object, const struct weight *weight, int layer,
                         const struct av_config *config, struct av_matrix *matrix)
 {
-    struct node node = node_member(object, weight->key);
+    struct node node = av_node_member(object, weight->key);
     const char *hindrance = obstacle(config, weight->needs);
     if (hindrance && node.json)
-        node_fault(&node, AV_ERROR_VALUE, "no such weight expected, since %s", hindrance);
+        av_node_fault(&node, AV_ERROR_VALUE, "no such weight expected, since %s", hindrance);
     if (hindrance || (!node.json && (weight->needs & OPTIONAL)))
         return;
-    int rows = dimension_size(config, weight->rows), cols = dimension_size(config, weight->cols);
+    int rows = av_dimension_size(config, weight->rows), cols = av_dimension_size(config, weight->cols);
     float *numbers = matrix ? matrix->data : NULL;
     char name[48];
     if (layer < 0)
@@ -236,11 +237,11 @@ static void read_weight(const struct node *object, const struct weight *weight, 
     if (cJSON_IsObject(node.json))
         read_random(&node, (size_t)rows * (size_t)cols, name, numbers);
     else if (weight->rows == DIM_ONE)
-        read_numbers(&node, cols, dimension_name(config, weight->cols), numbers);
+        read_numbers(&node, cols, av_dimension_name(config, weight->cols), numbers);
     else if (cJSON_IsArray(node.json))
         read_rows(&node, rows, cols, weight, config, numbers);
     else
-        node_expected(&node, "%d rows (%s)", rows, dimension_name(config, weight->rows));
+        av_node_expected(&node, "%d rows (%s)", rows, av_dimension_name(config, weight->rows));
 }
 
 static void read_layer(const struct node *node, int layer, const struct av_config *config, struct av_layer *weights)
@@ -248,7 +249,7 @@ static void read_layer(const struct node *node, int layer, const struct av_confi
     const char *keys[COUNT(layer_weights)];
     for (size_t i = 0; i < COUNT(layer_weights); i++)
         keys[i] = layer_weights[i].key;
-    if (!node_object(node, keys, COUNT(keys)) || !config)
+    if (!av_node_object(node, keys, COUNT(keys)) || !config)
         return;
     for (size_t i = 0; i < COUNT(layer_weights); i++) {
         const struct weight *weight = &layer_weights[i];
@@ -260,20 +261,20 @@ static void read_layer(const struct node *node, int layer, const struct av_confi
 static void read_layers(const struct node *node, const struct av_config *config, struct av_model *model)
 {
     size_t count;
-    if (!node_array(node, "layers", &count))
+    if (!av_node_array(node, "layers", &count))
         return;
     if (config && count != (size_t)config->n_layer)
-        node_fault(node, AV_ERROR_VALUE, "%d layers expected (n_layer), %zu found", config->n_layer, count);
+        av_node_fault(node, AV_ERROR_VALUE, "%d layers expected (n_layer), %zu found", config->n_layer, count);
     int layer = 0;
     for (const cJSON *json = node->json->child; json; json = json->next, layer++) {
-        struct node item = node_item(node, (size_t)layer, json);
+        struct node item = av_node_item(node, (size_t)layer, json);
         read_layer(&item, layer, config, config && model && layer < config->n_layer ? &model->layers[layer] : NULL);
     }
 }
 
-void weights_read(const struct node *node, const struct av_config *config, struct av_model *model)
+void av_weights_read(const struct node *node, const struct av_config *config, struct av_model *model)
 {
-    struct node layers = node_member(node, "layers");
+    struct node layers = av_node_member(node, "layers");
     for (size_t i = 0; config && i < COUNT(model_weights); i++) {
         void *matrix = model ? (char *)model + model_weights[i].offset : NULL;
         read_weight(node, &model_weights[i], -1, config, matrix);

@@ -18,13 +18,13 @@ enum dimension {
     DIM_CONTEXT,
 };
 
-int dimension_size(const struct av_config *config, enum dimension dimension);
+int av_dimension_size(const struct av_config *config, enum dimension dimension);
 
 /* "n_kv_head·d_k", or "d_k" where there is one head. */
-const char *dimension_name(const struct av_config *config, enum dimension dimension);
+const char *av_dimension_name(const struct av_config *config, enum dimension dimension);
 
 /* Reads the weights from a model's object into model, made for this (checked) config. Where model is NULL they are only
  * checked, and where config is NULL as well, only the names of those in layers. */
-void weights_read(const struct node *node, const struct av_config *config, struct av_model *model);
+void av_weights_read(const struct node *node, const struct av_config *config, struct av_model *model);
 
 #endif

@@ -2,16 +2,16 @@
 
 #include <math.h>
 
-#include "random.h"
+#include "stream.h"
 
-Test(random, uniform_and_normal_have_their_moments)
+Test(stream, uniform_and_normal_have_their_moments)
 {
     enum { N = 1000000 };
-    struct random random;
+    struct stream random;
     double sum = 0, squares = 0, cubes = 0, fourths = 0, unit = 0, unit_squares = 0;
-    random_init(&random, 42, "wq");
+    av_stream_init(&random, 42, "wq");
     for (int i = 0; i < N; i++) {
-        double x = random_normal(&random), u = random_unit(&random);
+        double x = av_stream_normal(&random), u = av_stream_unit(&random);
         cr_assert(u >= 0 && u < 1);
         cr_assert(isfinite(x));
         sum += x;
@@ -31,32 +31,32 @@ Test(random, uniform_and_normal_have_their_moments)
 }
 
 /* The polar method again, with the C library's logarithm. */
-Test(random, normal_is_the_polar_method)
+Test(stream, normal_is_the_polar_method)
 {
-    struct random a, b;
-    random_init(&a, 7, "x");
-    random_init(&b, 7, "x");
+    struct stream a, b;
+    av_stream_init(&a, 7, "x");
+    av_stream_init(&b, 7, "x");
     for (int i = 0; i < 10000; i++) {
         double u, v, s;
         do {
-            u = 2 * random_unit(&b) - 1;
-            v = 2 * random_unit(&b) - 1;
+            u = 2 * av_stream_unit(&b) - 1;
+            v = 2 * av_stream_unit(&b) - 1;
             s = u * u + v * v;
         } while (s >= 1 || s == 0);
         double expected = u * sqrt(-2 * log(s) / s);
-        cr_assert(fabs(random_normal(&a) - expected) <= 1e-14 * fabs(expected), "%d", i);
+        cr_assert(fabs(av_stream_normal(&a) - expected) <= 1e-14 * fabs(expected), "%d", i);
     }
 }
 
-Test(random, streams_follow_from_seed_and_name)
+Test(stream, streams_follow_from_seed_and_name)
 {
-    struct random a, b, c, d;
-    random_init(&a, 1, "wq");
-    random_init(&b, 1, "wq");
-    random_init(&c, 1, "wk");
-    random_init(&d, 2, "wq");
-    double first = random_unit(&a);
-    cr_assert_eq(random_unit(&b), first);
-    cr_assert_neq(random_unit(&c), first);
-    cr_assert_neq(random_unit(&d), first);
+    struct stream a, b, c, d;
+    av_stream_init(&a, 1, "wq");
+    av_stream_init(&b, 1, "wq");
+    av_stream_init(&c, 1, "wk");
+    av_stream_init(&d, 2, "wq");
+    double first = av_stream_unit(&a);
+    cr_assert_eq(av_stream_unit(&b), first);
+    cr_assert_neq(av_stream_unit(&c), first);
+    cr_assert_neq(av_stream_unit(&d), first);
 }

@@ -1,4 +1,4 @@
-#include "random.h"
+#include "stream.h"
 
 #include <math.h>
 
@@ -13,15 +13,15 @@ static uint64_t hash(const char *text)
     return value;
 }
 
-void random_init(struct random *random, uint64_t seed, const char *name)
+void av_stream_init(struct stream *stream, uint64_t seed, const char *name)
 {
     /* one round of bits between the two, lest near seeds and names fall on the same stream */
-    *random = (struct random){.seed = av_random_bits(seed, 0) ^ hash(name)};
+    *stream = (struct stream){.seed = av_random_bits(seed, 0) ^ hash(name)};
 }
 
-double random_unit(struct random *random)
+double av_stream_unit(struct stream *stream)
 {
-    return av_random_unit(random->seed, random->n++);
+    return av_random_unit(stream->seed, stream->n++);
 }
 
 /* ln x for x > 0: with x = m·2^e and t = (m − 1)/(m + 1), ln m = 2·(t + t³/3 + t⁵/5 + …), |t| ≤ 0.172. */
@@ -40,12 +40,12 @@ static double natural_logarithm(double x)
     return 2 * sum + exponent * ln_2;
 }
 
-double random_normal(struct random *random)
+double av_stream_normal(struct stream *stream)
 {
     double u, v, s;
     do {
-        u = 2 * random_unit(random) - 1;
-        v = 2 * random_unit(random) - 1;
+        u = 2 * av_stream_unit(stream) - 1;
+        v = 2 * av_stream_unit(stream) - 1;
         s = u * u + v * v;
     } while (s >= 1 || s == 0);
     return u * sqrt(-2 * natural_logarithm(s) / s);
