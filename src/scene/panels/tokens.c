@@ -37,6 +37,8 @@ static int strip_width(const struct av_player *player, enum av_charset charset, 
 bool av_tokens_glossed(const struct av_player *player, int width, enum av_charset charset)
 {
     int known = 0;
+    if (player->plain) /* the tokens themselves are shown by what they mean */
+        return false;
     for (int i = 0; i < player->n_token; i++)
         known += *gloss(player, i) != '\0';
     return 2 * known > player->n_token && strip_width(player, charset, true) + STATUS_MIN <= width;
