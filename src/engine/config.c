@@ -40,9 +40,9 @@ struct choice {
 static enum av_status check_choices(const struct av_config *config, struct av_error *error)
 {
     const struct choice choices[] = {
-        {"position",     (int)config->position,     AV_POSITION_NONE,     AV_POSITION_ROTARY    },
-        {"norm",         (int)config->norm,         AV_NORM_NONE,         AV_NORM_RMS           },
-        {"norm_place",   (int)config->norm_place,   AV_NORM_BEFORE,       AV_NORM_AFTER         },
+        {"position", (int)config->position, AV_POSITION_NONE, AV_POSITION_ROTARY},
+        {"norm", (int)config->norm, AV_NORM_NONE, AV_NORM_RMS},
+        {"norm_place", (int)config->norm_place, AV_NORM_BEFORE, AV_NORM_AFTER},
         {"feed_forward", (int)config->feed_forward, AV_FEED_FORWARD_NONE, AV_FEED_FORWARD_SWIGLU},
     };
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++) {

@@ -87,26 +87,19 @@ static bool read_options(const struct node *node, struct av_config *config)
         size_t count;
         int *value;
     } choices[] = {
-        {"position",     positions,     COUNT(positions),     &position},
-        {"norm",         norms,         COUNT(norms),         &norm    },
-        {"norm_place",   norm_places,   COUNT(norm_places),   &place   },
-        {"feed_forward", feed_forwards, COUNT(feed_forwards), &feed    },
+        {"position", positions, COUNT(positions), &position},
+        {"norm", norms, COUNT(norms), &norm},
+        {"norm_place", norm_places, COUNT(norm_places), &place},
+        {"feed_forward", feed_forwards, COUNT(feed_forwards), &feed},
     };
     const struct {
         const char *key;
         bool *value;
-    } switches[] = {
-        {"bias",     &config->bias    },
-        {"tied",     &config->tied    },
-        {"residual", &config->residual}
-    };
+    } switches[] = {{"bias", &config->bias}, {"tied", &config->tied}, {"residual", &config->residual}};
     const struct {
         const char *key;
         float *value;
-    } numbers[] = {
-        {"norm_epsilon", &config->norm_epsilon},
-        {"rotary_base",  &config->rotary_base }
-    };
+    } numbers[] = {{"norm_epsilon", &config->norm_epsilon}, {"rotary_base", &config->rotary_base}};
     bool good = true;
     struct node option;
     for (size_t i = 0; i < COUNT(choices); i++)

@@ -106,10 +106,8 @@ static bool read_note(const struct node *node, const struct extent *extent, stru
 {
     static const char *const keys[] = {"at", "cache", "cell", "en", "zh"};
     static const char *const place_keys[] = {"token", "stage", "layer", "head"};
-    *note = (struct av_note){
-        .place = {AV_ANY, AV_ANY, AV_ANY, AV_ANY},
-          .matrix = AV_ANY, .row = AV_ANY, .column = AV_ANY
-    };
+    *note =
+        (struct av_note){.place = {AV_ANY, AV_ANY, AV_ANY, AV_ANY}, .matrix = AV_ANY, .row = AV_ANY, .column = AV_ANY};
     struct node at = av_node_member(node, "at"), cache = av_node_member(node, "cache"),
                 cell = av_node_member(node, "cell");
     if (!av_node_object(node, keys, COUNT(keys)))

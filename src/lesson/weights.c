@@ -32,32 +32,32 @@ struct weight {
 #define SHIFT(n)    "norm_" #n "_bias", offsetof(struct av_layer, norm_bias[(n)-1])
 
 static const struct weight model_weights[] = {
-    {MODEL(embedding),          DIM_VOCABULARY, DIM_MODEL,      0                                       },
-    {MODEL(position_embedding), DIM_CONTEXT,    DIM_MODEL,      NEED_LEARNED                            },
-    {MODEL(final_gain),         DIM_ONE,        DIM_MODEL,      NEED_NORM | NEED_BEFORE | OPTIONAL      },
-    {MODEL(final_bias),         DIM_ONE,        DIM_MODEL,      NEED_LAYER_NORM | NEED_BEFORE | OPTIONAL},
-    {MODEL(w_out),              DIM_MODEL,      DIM_VOCABULARY, NEED_OWN_OUTPUT                         },
+    {MODEL(embedding), DIM_VOCABULARY, DIM_MODEL, 0},
+    {MODEL(position_embedding), DIM_CONTEXT, DIM_MODEL, NEED_LEARNED},
+    {MODEL(final_gain), DIM_ONE, DIM_MODEL, NEED_NORM | NEED_BEFORE | OPTIONAL},
+    {MODEL(final_bias), DIM_ONE, DIM_MODEL, NEED_LAYER_NORM | NEED_BEFORE | OPTIONAL},
+    {MODEL(w_out), DIM_MODEL, DIM_VOCABULARY, NEED_OWN_OUTPUT},
 };
 
 static const struct weight layer_weights[] = {
-    {LAYER(wq),     DIM_MODEL,  DIM_QUERIES, 0                                     },
-    {LAYER(wk),     DIM_MODEL,  DIM_KEYS,    0                                     },
-    {LAYER(wv),     DIM_MODEL,  DIM_VALUES,  0                                     },
-    {LAYER(wo),     DIM_JOINED, DIM_MODEL,   0                                     },
-    {LAYER(w_gate), DIM_MODEL,  DIM_FEED,    NEED_GATE                             },
-    {LAYER(w_up),   DIM_MODEL,  DIM_FEED,    NEED_FEED                             },
-    {LAYER(w_down), DIM_FEED,   DIM_MODEL,   NEED_FEED                             },
-    {LAYER(bq),     DIM_ONE,    DIM_QUERIES, NEED_BIAS                             },
-    {LAYER(bk),     DIM_ONE,    DIM_KEYS,    NEED_BIAS                             },
-    {LAYER(bv),     DIM_ONE,    DIM_VALUES,  NEED_BIAS                             },
-    {LAYER(bo),     DIM_ONE,    DIM_MODEL,   NEED_BIAS                             },
-    {LAYER(b_gate), DIM_ONE,    DIM_FEED,    NEED_GATE | NEED_BIAS                 },
-    {LAYER(b_up),   DIM_ONE,    DIM_FEED,    NEED_FEED | NEED_BIAS                 },
-    {LAYER(b_down), DIM_ONE,    DIM_MODEL,   NEED_FEED | NEED_BIAS                 },
-    {GAIN(1),       DIM_ONE,    DIM_MODEL,   NEED_NORM | OPTIONAL                  },
-    {SHIFT(1),      DIM_ONE,    DIM_MODEL,   NEED_LAYER_NORM | OPTIONAL            },
-    {GAIN(2),       DIM_ONE,    DIM_MODEL,   NEED_FEED | NEED_NORM | OPTIONAL      },
-    {SHIFT(2),      DIM_ONE,    DIM_MODEL,   NEED_FEED | NEED_LAYER_NORM | OPTIONAL},
+    {LAYER(wq), DIM_MODEL, DIM_QUERIES, 0},
+    {LAYER(wk), DIM_MODEL, DIM_KEYS, 0},
+    {LAYER(wv), DIM_MODEL, DIM_VALUES, 0},
+    {LAYER(wo), DIM_JOINED, DIM_MODEL, 0},
+    {LAYER(w_gate), DIM_MODEL, DIM_FEED, NEED_GATE},
+    {LAYER(w_up), DIM_MODEL, DIM_FEED, NEED_FEED},
+    {LAYER(w_down), DIM_FEED, DIM_MODEL, NEED_FEED},
+    {LAYER(bq), DIM_ONE, DIM_QUERIES, NEED_BIAS},
+    {LAYER(bk), DIM_ONE, DIM_KEYS, NEED_BIAS},
+    {LAYER(bv), DIM_ONE, DIM_VALUES, NEED_BIAS},
+    {LAYER(bo), DIM_ONE, DIM_MODEL, NEED_BIAS},
+    {LAYER(b_gate), DIM_ONE, DIM_FEED, NEED_GATE | NEED_BIAS},
+    {LAYER(b_up), DIM_ONE, DIM_FEED, NEED_FEED | NEED_BIAS},
+    {LAYER(b_down), DIM_ONE, DIM_MODEL, NEED_FEED | NEED_BIAS},
+    {GAIN(1), DIM_ONE, DIM_MODEL, NEED_NORM | OPTIONAL},
+    {SHIFT(1), DIM_ONE, DIM_MODEL, NEED_LAYER_NORM | OPTIONAL},
+    {GAIN(2), DIM_ONE, DIM_MODEL, NEED_FEED | NEED_NORM | OPTIONAL},
+    {SHIFT(2), DIM_ONE, DIM_MODEL, NEED_FEED | NEED_LAYER_NORM | OPTIONAL},
 };
 
 /* Far from where a draw of the normal distribution could leave float32. */
@@ -121,14 +121,14 @@ static const char *obstacle(const struct av_config *config, int needs)
         bool met;
         const char *obstacle;
     } table[] = {
-        {NEED_BIAS,       config->bias,                                   "\"bias\" is false"                 },
-        {NEED_FEED,       config->feed_forward != AV_FEED_FORWARD_NONE,   "\"feed_forward\" is \"none\""      },
-        {NEED_GATE,       config->feed_forward == AV_FEED_FORWARD_SWIGLU, "\"feed_forward\" is not \"swiglu\""},
-        {NEED_NORM,       config->norm != AV_NORM_NONE,                   "\"norm\" is \"none\""              },
-        {NEED_LAYER_NORM, config->norm == AV_NORM_LAYER,                  "\"norm\" is not \"layer\""         },
-        {NEED_BEFORE,     config->norm_place == AV_NORM_BEFORE,           "\"norm_place\" is not \"before\""  },
-        {NEED_LEARNED,    config->position == AV_POSITION_LEARNED,        "\"position\" is not \"learned\""   },
-        {NEED_OWN_OUTPUT, !config->tied,                                  "\"tied\" is true"                  },
+        {NEED_BIAS, config->bias, "\"bias\" is false"},
+        {NEED_FEED, config->feed_forward != AV_FEED_FORWARD_NONE, "\"feed_forward\" is \"none\""},
+        {NEED_GATE, config->feed_forward == AV_FEED_FORWARD_SWIGLU, "\"feed_forward\" is not \"swiglu\""},
+        {NEED_NORM, config->norm != AV_NORM_NONE, "\"norm\" is \"none\""},
+        {NEED_LAYER_NORM, config->norm == AV_NORM_LAYER, "\"norm\" is not \"layer\""},
+        {NEED_BEFORE, config->norm_place == AV_NORM_BEFORE, "\"norm_place\" is not \"before\""},
+        {NEED_LEARNED, config->position == AV_POSITION_LEARNED, "\"position\" is not \"learned\""},
+        {NEED_OWN_OUTPUT, !config->tied, "\"tied\" is true"},
     };
     for (size_t i = 0; i < COUNT(table); i++)
         if ((needs & table[i].need) && !table[i].met)

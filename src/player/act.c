@@ -106,14 +106,14 @@ static enum av_status step(struct av_player *player, struct av_command command, 
 static const struct {
     int rows, columns;
 } moves[AV_COMMAND_COUNT] = {
-    [AV_COMMAND_CELL_LEFT] = {0,          -1          },
-    [AV_COMMAND_CELL_RIGHT] = {0,          1           },
-    [AV_COMMAND_CELL_UP] = {-1,         0           },
-    [AV_COMMAND_CELL_DOWN] = {1,          0           },
-    [AV_COMMAND_CELL_FIRST] = {0,          -INT_MAX / 2},
-    [AV_COMMAND_CELL_LAST] = {0,          INT_MAX / 2 },
-    [AV_COMMAND_CELL_PAGE_UP] = {-PAGE_ROWS, 0           },
-    [AV_COMMAND_CELL_PAGE_DOWN] = {PAGE_ROWS,  0           },
+    [AV_COMMAND_CELL_LEFT] = {0, -1},
+    [AV_COMMAND_CELL_RIGHT] = {0, 1},
+    [AV_COMMAND_CELL_UP] = {-1, 0},
+    [AV_COMMAND_CELL_DOWN] = {1, 0},
+    [AV_COMMAND_CELL_FIRST] = {0, -INT_MAX / 2},
+    [AV_COMMAND_CELL_LAST] = {0, INT_MAX / 2},
+    [AV_COMMAND_CELL_PAGE_UP] = {-PAGE_ROWS, 0},
+    [AV_COMMAND_CELL_PAGE_DOWN] = {PAGE_ROWS, 0},
 };
 
 static void look(struct av_player *player, struct av_command command)

@@ -11,20 +11,13 @@ static const struct named_key {
     int key;
     const char *name, *label;
 } named_keys[] = {
-    {AV_KEY_RIGHT,     "Right",     "→"      },
-    {AV_KEY_LEFT,      "Left",      "←"      },
-    {AV_KEY_DOWN,      "Down",      "↓"      },
-    {AV_KEY_UP,        "Up",        "↑"      },
-    {AV_KEY_HOME,      "Home",      "Home"     },
-    {AV_KEY_END,       "End",       "End"      },
-    {AV_KEY_PAGE_UP,   "PageUp",    "PgUp"     },
-    {AV_KEY_PAGE_DOWN, "PageDown",  "PgDn"     },
-    {AV_KEY_TAB,       "Tab",       "Tab"      },
-    {AV_KEY_BACK_TAB,  "Shift-Tab", "Shift-Tab"},
-    {AV_KEY_ENTER,     "Enter",     "Enter"    },
-    {AV_KEY_ESCAPE,    "Escape",    "Esc"      },
-    {AV_KEY_SPACE,     "Space",     "Space"    },
-    {AV_KEY_BACKSPACE, "Backspace", "Backspace"},
+    {AV_KEY_RIGHT, "Right", "→"},       {AV_KEY_LEFT, "Left", "←"},
+    {AV_KEY_DOWN, "Down", "↓"},         {AV_KEY_UP, "Up", "↑"},
+    {AV_KEY_HOME, "Home", "Home"},      {AV_KEY_END, "End", "End"},
+    {AV_KEY_PAGE_UP, "PageUp", "PgUp"}, {AV_KEY_PAGE_DOWN, "PageDown", "PgDn"},
+    {AV_KEY_TAB, "Tab", "Tab"},         {AV_KEY_BACK_TAB, "Shift-Tab", "Shift-Tab"},
+    {AV_KEY_ENTER, "Enter", "Enter"},   {AV_KEY_ESCAPE, "Escape", "Esc"},
+    {AV_KEY_SPACE, "Space", "Space"},   {AV_KEY_BACKSPACE, "Backspace", "Backspace"},
 };
 
 #define NAMED_KEYS (sizeof named_keys / sizeof *named_keys)

@@ -60,19 +60,13 @@ struct av_linear av_source_linear(const struct av_view *view)
     case AV_VIEW_V:
         return (struct av_linear){attention, &layer->wv, &layer->bv};
     case AV_VIEW_OUTPUT:
-        return (struct av_linear){
-            {AV_QUANTITY_MIX, l},
-            &layer->wo, &layer->bo
-        };
+        return (struct av_linear){{AV_QUANTITY_MIX, l}, &layer->wo, &layer->bo};
     case AV_VIEW_GATE:
         return (struct av_linear){feed_forward, &layer->w_gate, &layer->b_gate};
     case AV_VIEW_UP:
         return (struct av_linear){feed_forward, &layer->w_up, &layer->b_up};
     case AV_VIEW_FEED:
-        return (struct av_linear){
-            {AV_QUANTITY_HIDDEN, l},
-            &layer->w_down, &layer->b_down
-        };
+        return (struct av_linear){{AV_QUANTITY_HIDDEN, l}, &layer->w_down, &layer->b_down};
     default:
         return (struct av_linear){last_result(&model->config), &model->w_out, &no_bias};
     }

@@ -16,9 +16,9 @@
 /* What stands above on a screen with room for more, and what fills the rest of a large one. */
 static const unsigned char standing[] = {AV_PANEL_COST, AV_VIEW_Q, AV_VIEW_K, AV_VIEW_V};
 static const unsigned char pipeline[2][8] = {
-  /* up to the mix, and from the output on */
-    {AV_VIEW_S,      AV_VIEW_A, AV_VIEW_MIX,   AV_VIEW_X,     AV_VIEW_OUTPUT, AV_VIEW_SUM_1, AV_VIEW_SUM_2, AV_VIEW_LOGITS},
-    {AV_VIEW_OUTPUT, AV_VIEW_X, AV_VIEW_SUM_2, AV_VIEW_SUM_1, AV_VIEW_LOGITS, AV_VIEW_MIX,   AV_VIEW_A,     AV_VIEW_S     },
+    /* up to the mix, and from the output on */
+    {AV_VIEW_S, AV_VIEW_A, AV_VIEW_MIX, AV_VIEW_X, AV_VIEW_OUTPUT, AV_VIEW_SUM_1, AV_VIEW_SUM_2, AV_VIEW_LOGITS},
+    {AV_VIEW_OUTPUT, AV_VIEW_X, AV_VIEW_SUM_2, AV_VIEW_SUM_1, AV_VIEW_LOGITS, AV_VIEW_MIX, AV_VIEW_A, AV_VIEW_S},
 };
 
 struct maker {

@@ -33,12 +33,10 @@ void av_scene_draw_library(const struct av_library *library, int chosen, enum av
     for (int i = first; i < library->count && i - first < room; i++) {
         int y = 2 + (i - first) * ENTRY_LINES;
         draw_entry(&pen, &library->entries[i], y, i == chosen);
-        av_canvas_add_hit(canvas, (struct av_hit){
-                                      .y = y,
-                                      .width = canvas->width,
-                                      .height = ENTRY_LINES - 1,
-                                      .command = {AV_COMMAND_ENTER, {i + 1, 0, 0}}
-        });
+        av_canvas_add_hit(canvas, (struct av_hit){.y = y,
+                                                  .width = canvas->width,
+                                                  .height = ENTRY_LINES - 1,
+                                                  .command = {AV_COMMAND_ENTER, {i + 1, 0, 0}}});
     }
     av_draw_keys(&pen, canvas->height - 1, canvas->width, AV_CONTEXT_LIBRARY);
 }

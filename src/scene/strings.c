@@ -79,55 +79,55 @@ static const struct av_words narrations[AV_STAGE_COUNT][2] = {
     [AV_STAGE_EMBED] = {{{"Without a cache every token is looked up again: x = embedding + position, one row a token.",
                           "没有缓存，每个 token 都重新查表：x = 嵌入 + 位置，一个 token 一行。"}},
                         {{"The token becomes a row of numbers: x = embedding + position. Only this row is new.",
-                          "token 变成一行数：x = 嵌入 + 位置。只有这一行是新的。"}}                       },
+                          "token 变成一行数：x = 嵌入 + 位置。只有这一行是新的。"}}},
     [AV_STAGE_PROJECT] =
         {{{"All rows of x go through W_Q, W_K and W_V again, though the old ones give what they gave before.",
            "x 的每一行都要再乘一遍 W_Q、W_K、W_V，虽然旧行的结果和以前一样。"}},
-                        {{"x⋅W_Q, x⋅W_K, x⋅W_V: the one new row becomes a query, a key and a value.",
-           "x⋅W_Q、x⋅W_K、x⋅W_V：新的一行变成一个 query、一个 key、一个 value。"}}                    },
+         {{"x⋅W_Q, x⋅W_K, x⋅W_V: the one new row becomes a query, a key and a value.",
+           "x⋅W_Q、x⋅W_K、x⋅W_V：新的一行变成一个 query、一个 key、一个 value。"}}},
     [AV_STAGE_APPEND] = {{{"Nothing was kept, so K and V are built anew from the first row to the last.",
                            "什么都没留下，所以 K 和 V 要从第一行重新建起。"}},
-                        {{"The new key and value join the cache. The rows above are read as they are.",
-                           "新的 key 和 value 加进缓存，上面的旧行直接拿来用。"}}                          },
+                         {{"The new key and value join the cache. The rows above are read as they are.",
+                           "新的 key 和 value 加进缓存，上面的旧行直接拿来用。"}}},
     [AV_STAGE_SCORES] =
         {{{"Every query meets every key: n×n scores, also those above the diagonal that the mask will remove.",
            "每个 query 与每个 key 相乘：n×n 个分数，连对角线上方马上要被遮掉的也算了。"}},
-                        {{"The new query meets every key in the cache: one row of scores, q⋅kᵀ.",
-           "新的 query 与缓存里每个 key 相乘，得到一行分数 q⋅kᵀ。"}}                                    },
+         {{"The new query meets every key in the cache: one row of scores, q⋅kᵀ.",
+           "新的 query 与缓存里每个 key 相乘，得到一行分数 q⋅kᵀ。"}}},
     [AV_STAGE_SCALE] = {{{"Every score is divided by √d_k, so that longer vectors do not make larger scores.",
                           "每个分数除以 √d_k，免得向量越长分数越大。"}},
                         {{"The row is divided by √d_k, so that longer vectors do not make larger scores.",
-                          "这一行除以 √d_k，免得向量越长分数越大。"}}                                      },
+                          "这一行除以 √d_k，免得向量越长分数越大。"}}},
     [AV_STAGE_MASK] =
         {{{"Above the diagonal −∞ is added: no token may look at one that comes after it.",
            "对角线上方加上 −∞：任何 token 都不能看后面的 token。"}},
-                        {{"In this row the mask is all 0: the cache holds no later token. With the cache off (c) it has work to do.",
-           "这一行的掩码全是 0：缓存里没有更后面的 token。按 c 关掉缓存，掩码才派上用场。"}} },
+         {{"In this row the mask is all 0: the cache holds no later token. With the cache off (c) it has work to do.",
+           "这一行的掩码全是 0：缓存里没有更后面的 token。按 c 关掉缓存，掩码才派上用场。"}}},
     [AV_STAGE_SOFTMAX] = {{{"softmax turns each row of scores into weights that add up to 1; exp(−∞) is 0.",
                             "softmax 把每一行分数变成和为 1 的权重；exp(−∞) 就是 0。"}},
-                        {{"softmax turns the row of scores into weights that add up to 1.",
-                            "softmax 把这一行分数变成和为 1 的权重。"}}                                         },
+                          {{"softmax turns the row of scores into weights that add up to 1.",
+                            "softmax 把这一行分数变成和为 1 的权重。"}}},
     [AV_STAGE_MIX] = {{{"Each row of weights mixes the values: o = a⋅V, for all rows again.",
                         "每一行权重都把 value 加权求和：o = a⋅V，所有行又算一遍。"}},
-                        {{"The weights mix the cached values: o = a⋅V, one row.",
-                        "用权重把缓存里的 value 加权求和：o = a⋅V，只有一行。"}}                         },
+                      {{"The weights mix the cached values: o = a⋅V, one row.",
+                        "用权重把缓存里的 value 加权求和：o = a⋅V，只有一行。"}}},
     [AV_STAGE_OUTPUT] = {{{"The heads' outputs stand side by side and go through W_O, row by row.",
                            "各个头的输出并排放好，再逐行乘 W_O。"}},
-                        {{"The heads' outputs stand side by side and go through W_O.",
-                           "各个头的输出并排放好，再乘 W_O。"}}                                                 },
+                         {{"The heads' outputs stand side by side and go through W_O.",
+                           "各个头的输出并排放好，再乘 W_O。"}}},
     [AV_STAGE_BLOCK] =
         {{{"Around attention: what it gives is added to x, and what else the block has follows, for all rows.",
            "注意力之外：输出加回 x，再经过这一层其余的部分，每一行都要算。"}},
-                        {{"Around attention: what it gives is added to x, and what else the block has follows.",
-           "注意力之外：输出加回 x，再经过这一层其余的部分。"}}                                        },
+         {{"Around attention: what it gives is added to x, and what else the block has follows.",
+           "注意力之外：输出加回 x，再经过这一层其余的部分。"}}},
     [AV_STAGE_LOGITS] =
         {{{"x⋅W_out gives each word of the vocabulary a score. Only the last row's is needed; all are computed.",
            "x⋅W_out 给词表里每个词打分。只用得上最后一行，却每一行都算了。"}},
-                        {{"x⋅W_out gives each word of the vocabulary a score.", "x⋅W_out 给词表里每个词打分。"}}},
+         {{"x⋅W_out gives each word of the vocabulary a score.", "x⋅W_out 给词表里每个词打分。"}}},
     [AV_STAGE_NEXT] = {{{"softmax of the last row's logits: how likely each word is next.",
                          "对最后一行的 logits 做 softmax：每个词接下来出现的可能性。"}},
-                        {{"softmax of the logits: how likely each word is next.",
-                         "对 logits 做 softmax：每个词接下来出现的可能性。"}}                                 },
+                       {{"softmax of the logits: how likely each word is next.",
+                         "对 logits 做 softmax：每个词接下来出现的可能性。"}}},
 };
 
 static const struct av_words states[] = {
@@ -197,9 +197,7 @@ const char *av_string_with(char *buffer, size_t size, enum av_string id, enum av
 
 const char *av_string_stage(const struct av_config *config, enum av_stage stage, enum av_language language)
 {
-    static const struct av_words residual = {
-        {"residual", "残差"}
-    };
+    static const struct av_words residual = {{"residual", "残差"}};
     bool bare = config->norm == AV_NORM_NONE && config->feed_forward == AV_FEED_FORWARD_NONE;
     if (stage == AV_STAGE_BLOCK && bare)
         return residual.in[language];
@@ -257,20 +255,20 @@ const char *av_string_state(enum av_state state, enum av_language language)
 const struct av_letters *av_string_letters(int *count)
 {
     static const struct av_letters letters[] = {
-        {"n",        {{"tokens so far, this one included", "到目前为止的 token 数，含当前这个"}}                   },
-        {"d_model",  {{"numbers in a row of x", "x 的一行有几个数"}}                                                     },
-        {"d_k",      {{"numbers in a query or key of one head", "一个头的 query 或 key 有几个数"}}                     },
-        {"x",        {{"what the layer reads, one row a token", "这一层的输入，一个 token 一行"}}                    },
-        {"Q K V",    {{"queries, keys, values: x times W_Q, W_K, W_V", "query、key、value：x 分别乘 W_Q、W_K、W_V"}}    },
-        {"S",        {{"scores: row i, column j is query i ⋅ key j", "分数：第 i 行第 j 列是 query i ⋅ key j"}}     },
-        {"M",        {{"mask: 0 where a token may look, else −∞", "掩码：能看的地方是 0，不能看的是 −∞"}}},
-        {"A",        {{"weights: softmax of each row of S", "权重：S 的每一行做 softmax"}}                              },
-        {"H",        {{"A⋅V of all heads, side by side", "各个头的 A⋅V 并排放在一起"}}                            },
-        {"O",        {{"what attention gives: H⋅W_O", "注意力的输出：H⋅W_O"}}                                        },
-        {"logits",   {{"one score for each word of the vocabulary", "词表里每个词一个分数"}}                          },
-        {"KV cache", {{"the K and V rows of earlier tokens, kept", "留着不丢的旧 token 的 K、V 行"}}                   },
-        {"prefill",  {{"the steps that read the prompt", "读入提示词的那些步"}}                                        },
-        {"decode",   {{"the steps that read what the model chose", "读入模型自己所选 token 的那些步"}}              },
+        {"n", {{"tokens so far, this one included", "到目前为止的 token 数，含当前这个"}}},
+        {"d_model", {{"numbers in a row of x", "x 的一行有几个数"}}},
+        {"d_k", {{"numbers in a query or key of one head", "一个头的 query 或 key 有几个数"}}},
+        {"x", {{"what the layer reads, one row a token", "这一层的输入，一个 token 一行"}}},
+        {"Q K V", {{"queries, keys, values: x times W_Q, W_K, W_V", "query、key、value：x 分别乘 W_Q、W_K、W_V"}}},
+        {"S", {{"scores: row i, column j is query i ⋅ key j", "分数：第 i 行第 j 列是 query i ⋅ key j"}}},
+        {"M", {{"mask: 0 where a token may look, else −∞", "掩码：能看的地方是 0，不能看的是 −∞"}}},
+        {"A", {{"weights: softmax of each row of S", "权重：S 的每一行做 softmax"}}},
+        {"H", {{"A⋅V of all heads, side by side", "各个头的 A⋅V 并排放在一起"}}},
+        {"O", {{"what attention gives: H⋅W_O", "注意力的输出：H⋅W_O"}}},
+        {"logits", {{"one score for each word of the vocabulary", "词表里每个词一个分数"}}},
+        {"KV cache", {{"the K and V rows of earlier tokens, kept", "留着不丢的旧 token 的 K、V 行"}}},
+        {"prefill", {{"the steps that read the prompt", "读入提示词的那些步"}}},
+        {"decode", {{"the steps that read what the model chose", "读入模型自己所选 token 的那些步"}}},
     };
     *count = (int)(sizeof letters / sizeof *letters);
     return letters;

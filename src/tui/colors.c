@@ -67,15 +67,12 @@ struct palette {
     int n_grey, grey[24];
 };
 
-static const struct palette palette_88 = {
-    4, {0,    139, 205, 255},
-     8, { 46, 92, 115, 139, 162, 185, 208, 231}
-};
+static const struct palette palette_88 = {4, {0, 139, 205, 255}, 8, {46, 92, 115, 139, 162, 185, 208, 231}};
 static const struct palette palette_256 = {
     6,
-    {0,    95,  135, 175, 215, 255},
+    {0, 95, 135, 175, 215, 255},
     24,
-    { 8, 18, 28, 38, 48, 58, 68, 78, 88, 98, 108, 118, 128, 138, 148, 158, 168, 178, 188, 198, 208, 218, 228, 238},
+    {8, 18, 28, 38, 48, 58, 68, 78, 88, 98, 108, 118, 128, 138, 148, 158, 168, 178, 188, 198, 208, 218, 228, 238},
 };
 
 static int nearest_number(const struct palette *palette, uint32_t color)

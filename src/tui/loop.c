@@ -225,10 +225,7 @@ static int sooner(int a, int b)
 /* Waits for keys, signals, the end of a sequence or the next step, and does what is to be done. */
 static enum av_status wait_and_act(const struct av_show *show, long long *stepped, struct av_error *error)
 {
-    struct pollfd files[] = {
-        {.fd = av_terminal_fd(), .events = POLLIN},
-        {.fd = av_signals_fd(),  .events = POLLIN}
-    };
+    struct pollfd files[] = {{.fd = av_terminal_fd(), .events = POLLIN}, {.fd = av_signals_fd(), .events = POLLIN}};
     int step = until_step(show, *stepped), patience = av_input_patience(&loop.input);
     if (step < 0)
         *stepped = milliseconds();

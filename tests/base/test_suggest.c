@@ -9,18 +9,9 @@ Test(suggest, the_nearest_word_or_none)
 {
     const char *const words[] = {"prompt", "generate", "wq", "wk", "它", "桌子"};
     const char *const pairs[][2] = {
-        {"promt",     "prompt"  },
-        {"prmopt",    "prompt"  },
-        {"PROMPT",    "prompt"  },
-        {"generates", "generate"},
-        {"wp",        "wq"      },
-        {"它们",    "它"     },
-        {"桌",       "桌子"  },
-        {"",          NULL      },
-        {"xyz",       NULL      },
-        {"他",       NULL      },
-        {"\xff",      NULL      },
-        {"gen",       NULL      },
+        {"promt", "prompt"}, {"prmopt", "prompt"}, {"PROMPT", "prompt"}, {"generates", "generate"},
+        {"wp", "wq"},        {"它们", "它"},       {"桌", "桌子"},       {"", NULL},
+        {"xyz", NULL},       {"他", NULL},         {"\xff", NULL},       {"gen", NULL},
     };
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         const char *found = av_suggest_nearest(pairs[i][0], words, 6);

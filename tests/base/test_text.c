@@ -42,15 +42,15 @@ struct pair {
 Test(text, characters_take_one_or_two_columns)
 {
     const struct pair table[] = {
-        {"",             ""                            },
-        {"a b",          "[a:1][ :1][b:1]"             },
+        {"", ""},
+        {"a b", "[a:1][ :1][b:1]"},
         {"小明√−", "[小:2][明:2][√:1][−:1]"},
-        {"，。",       "[，:2][。:2]"              },
-        {"ｱＡ",       "[ｱ:1][Ａ:2]"              },
-        {"각",          "[각:2]"                     },
-        {"\U0001F600",   "[\U0001F600:2]"              },
-        {"é",           "[é:1]"                      },
-        {"\uE0B0",       "[\uE0B0:1]"                  }, /* private use: fonts for prompts */
+        {"，。", "[，:2][。:2]"},
+        {"ｱＡ", "[ｱ:1][Ａ:2]"},
+        {"각", "[각:2]"},
+        {"\U0001F600", "[\U0001F600:2]"},
+        {"é", "[é:1]"},
+        {"\uE0B0", "[\uE0B0:1]"}, /* private use: fonts for prompts */
     };
     ALL(table, walk, AV_CHARSET_UNICODE);
 }
@@ -58,13 +58,13 @@ Test(text, characters_take_one_or_two_columns)
 Test(text, marks_sit_on_their_base)
 {
     const struct pair table[] = {
-        {"e\u0301x",                               "[e\u0301:1][x:1]"                       },
-        {"书\u0301",                              "[书\u0301:2]"                          },
-        {"a\u0301\u0302\u0303\u0304\u0305\u0306z", "[a\u0301\u0302\u0303\u0304:1][z:1]"     },
-        {"\u0301a",                                "[\u25CC\u0301:1][a:1]"                  },
-        {"\u0301\u0302\u0303\u0304\u0305a",        "[\u25CC\u0301\u0302\u0303\u0304:1][a:1]"},
-        {"\u1112\u1161\u11AB",                     "[\u1112\u1161\u11AB:2]"                 }, /* 한 */
-        {"\u0915\u093F",                           "[\u0915:1][\u093F:1]"                   }, /* कि */
+        {"e\u0301x", "[e\u0301:1][x:1]"},
+        {"书\u0301", "[书\u0301:2]"},
+        {"a\u0301\u0302\u0303\u0304\u0305\u0306z", "[a\u0301\u0302\u0303\u0304:1][z:1]"},
+        {"\u0301a", "[\u25CC\u0301:1][a:1]"},
+        {"\u0301\u0302\u0303\u0304\u0305a", "[\u25CC\u0301\u0302\u0303\u0304:1][a:1]"},
+        {"\u1112\u1161\u11AB", "[\u1112\u1161\u11AB:2]"}, /* 한 */
+        {"\u0915\u093F", "[\u0915:1][\u093F:1]"},         /* कि */
     };
     ALL(table, walk, AV_CHARSET_UNICODE);
     cr_assert_str_eq(walk("\U00010000\u1AB0\U0001E8D0\U0001E8D1\U0001E8D2\U0001E8D3", AV_CHARSET_UNICODE),
@@ -75,10 +75,10 @@ Test(text, emoji_sequences_are_their_first_emoji)
 {
     const struct pair table[] = {
         {"\U0001F468\u200D\U0001F469\u200D\U0001F467!", "[\U0001F468:2][!:1]"},
-        {"\U0001F44D\U0001F3FD!",                       "[\U0001F44D:2][!:1]"},
-        {"\u2764\uFE0F!",                               "[\u2764:1][!:1]"    },
-        {"1\uFE0F\u20E3",                               "[1\u20E3:1]"        },
-        {"\U0001F1E8\U0001F1F3!",                       "[C:1][N:1][!:1]"    },
+        {"\U0001F44D\U0001F3FD!", "[\U0001F44D:2][!:1]"},
+        {"\u2764\uFE0F!", "[\u2764:1][!:1]"},
+        {"1\uFE0F\u20E3", "[1\u20E3:1]"},
+        {"\U0001F1E8\U0001F1F3!", "[C:1][N:1][!:1]"},
     };
     ALL(table, walk, AV_CHARSET_UNICODE);
     cr_assert_str_eq(walk("\U0001F469\U0001F3FD\u200D\u2764\uFE0F\u200D\U0001F468\U0001F3FB!", AV_CHARSET_UNICODE),
@@ -90,25 +90,25 @@ Test(text, emoji_sequences_are_their_first_emoji)
 Test(text, what_steers_or_hides_is_escaped)
 {
     const struct pair table[] = {
-        {"\033[31m",                             "\\u{1b}[31m"                                        },
-        {"\t\r\n\x7f\x01",                       "\\u{9}\\u{d}\\u{a}\\u{7f}\\u{1}"                    },
-        {"\xc2\x80\xc2\x9b",                     "\\u{80}\\u{9b}"                                     },
-        {"a\u200Bb\u200Cc\u200Dd\u200Ee\u200F",  "a\\u{200b}b\\u{200c}c\\u{200d}d\\u{200e}e\\u{200f}" },
-        {"\u2028\u2029\u202A\u202E",             "\\u{2028}\\u{2029}\\u{202a}\\u{202e}"               },
+        {"\033[31m", "\\u{1b}[31m"},
+        {"\t\r\n\x7f\x01", "\\u{9}\\u{d}\\u{a}\\u{7f}\\u{1}"},
+        {"\xc2\x80\xc2\x9b", "\\u{80}\\u{9b}"},
+        {"a\u200Bb\u200Cc\u200Dd\u200Ee\u200F", "a\\u{200b}b\\u{200c}c\\u{200d}d\\u{200e}e\\u{200f}"},
+        {"\u2028\u2029\u202A\u202E", "\\u{2028}\\u{2029}\\u{202a}\\u{202e}"},
         {"\u2060\u2066\u2069\uFEFF\u00AD\u061C", "\\u{2060}\\u{2066}\\u{2069}\\u{feff}\\u{ad}\\u{61c}"},
-        {"a\u034F\u3164\u115F",                  "a\\u{34f}\\u{3164}\\u{115f}"                        },
-        {"\U000E0041\U000E007F",                 "\\u{e0041}\\u{e007f}"                               },
-        {"\u0600",                               "\\u{600}"                                           },
-        {"\uFE0F",                               "\\u{fe0f}"                                          },
-        {"a\uFE0F\uFE01\U000E0100",              "a\\u{fe01}\\u{e0100}"                               },
-        {"\uFFFE\U0010FFFF\u0378",               "\\u{fffe}\\u{10ffff}\\u{378}"                       },
-        {"\xff",                                 "\\x{ff}"                                            },
-        {"\xc3(",                                "\\x{c3}("                                           },
-        {"\xe4\xb9",                             "\\x{e4}\\x{b9}"                                     },
-        {"\xc0\xaf",                             "\\x{c0}\\x{af}"                                     },
-        {"\xed\xa0\x80",                         "\\x{ed}\\x{a0}\\x{80}"                              },
-        {"\xf4\x90\x80\x80",                     "\\x{f4}\\x{90}\\x{80}\\x{80}"                       },
-        {"%s%n\\",                               "%s%n\\"                                             },
+        {"a\u034F\u3164\u115F", "a\\u{34f}\\u{3164}\\u{115f}"},
+        {"\U000E0041\U000E007F", "\\u{e0041}\\u{e007f}"},
+        {"\u0600", "\\u{600}"},
+        {"\uFE0F", "\\u{fe0f}"},
+        {"a\uFE0F\uFE01\U000E0100", "a\\u{fe01}\\u{e0100}"},
+        {"\uFFFE\U0010FFFF\u0378", "\\u{fffe}\\u{10ffff}\\u{378}"},
+        {"\xff", "\\x{ff}"},
+        {"\xc3(", "\\x{c3}("},
+        {"\xe4\xb9", "\\x{e4}\\x{b9}"},
+        {"\xc0\xaf", "\\x{c0}\\x{af}"},
+        {"\xed\xa0\x80", "\\x{ed}\\x{a0}\\x{80}"},
+        {"\xf4\x90\x80\x80", "\\x{f4}\\x{90}\\x{80}\\x{80}"},
+        {"%s%n\\", "%s%n\\"},
     };
     ALL(table, spelling, AV_CHARSET_UNICODE);
 }
@@ -141,19 +141,19 @@ Test(text, every_code_point_gives_glyphs_that_a_screen_can_hold)
 Test(text, ascii_spells_the_signs_of_the_interface)
 {
     const struct pair table[] = {
-        {"q·kᵀ ÷ √dₖ",             "q.k^T / sqrt d_k"       },
-        {"−∞ × 10⁻⁵",             "-inf x 10^-5"           },
+        {"q·kᵀ ÷ √dₖ", "q.k^T / sqrt d_k"},
+        {"−∞ × 10⁻⁵", "-inf x 10^-5"},
         {"Σ a₁₂ ≤ … ≥ ≠ ≈", "Sum a_12 <= ... >= != ~"},
-        {"→←↑↓▶◀●○•",    "-><-^v><*o*"            },
-        {"“x” ‘y’ – —",        "\"x\" 'y' - --"         },
-        {"，。；：（）　、！",    ",.;:() ,!"              },
-        {"max|Δ|",                        "max|Delta|"             },
-        {"1.50⋅2.00",                    "1.50*2.00"              },
-        {"‹ embed › mask ▸",         "< embed > mask >"       },
-        {"它",                            "\\u{5b83}"              },
-        {"e\u0301",                        "e\\u{301}"              },
-        {"\033",                           "\\u{1b}"                },
-        {"\U0001F1E8\U0001F1F3",           "CN"                     },
+        {"→←↑↓▶◀●○•", "-><-^v><*o*"},
+        {"“x” ‘y’ – —", "\"x\" 'y' - --"},
+        {"，。；：（）　、！", ",.;:() ,!"},
+        {"max|Δ|", "max|Delta|"},
+        {"1.50⋅2.00", "1.50*2.00"},
+        {"‹ embed › mask ▸", "< embed > mask >"},
+        {"它", "\\u{5b83}"},
+        {"e\u0301", "e\\u{301}"},
+        {"\033", "\\u{1b}"},
+        {"\U0001F1E8\U0001F1F3", "CN"},
     };
     ALL(table, spelling, AV_CHARSET_ASCII);
 }

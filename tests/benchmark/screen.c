@@ -29,43 +29,13 @@ static const struct {
     const char *key;
     int times;
 } tour[] = {
-    {HOME,   1  },
-    {RIGHT,  110},
-    {"c",    2  },
-    {LEFT,   20 },
-    {"c",    1  },
-    {RIGHT,  24 },
-    {DOWN,   6  },
-    {UP,     6  },
-    {"c",    1  },
-    {"\t",   4  },
-    {RIGHT,  6  },
-    {DOWN,   6  },
-    {LEFT,   3  },
-    {"\t",   3  },
-    {DOWN,   8  },
-    {UP,     4  },
-    {ESCAPE, 1  },
-    {"]",    1  },
-    {RIGHT,  6  },
-    {"[",    1  },
-    {"L",    2  },
-    {"?",    1  },
-    {ESCAPE, 1  },
-    {HOME,   1  },
-    {DOWN,   8  },
-    {END,    1  },
-    {LEFT,   12 },
+    {HOME, 1},  {RIGHT, 110}, {"c", 2},  {LEFT, 20}, {"c", 1},    {RIGHT, 24}, {DOWN, 6}, {UP, 6},     {"c", 1},
+    {"\t", 4},  {RIGHT, 6},   {DOWN, 6}, {LEFT, 3},  {"\t", 3},   {DOWN, 8},   {UP, 4},   {ESCAPE, 1}, {"]", 1},
+    {RIGHT, 6}, {"[", 1},     {"L", 2},  {"?", 1},   {ESCAPE, 1}, {HOME, 1},   {DOWN, 8}, {END, 1},    {LEFT, 12},
 };
 
 static const char *const key_names[][2] = {
-    {RIGHT, "Right"},
-    {LEFT,  "Left" },
-    {DOWN,  "Down" },
-    {UP,    "Up"   },
-    {HOME,  "Home" },
-    {END,   "End"  },
-    {"\t",  "Tab"  },
+    {RIGHT, "Right"}, {LEFT, "Left"}, {DOWN, "Down"}, {UP, "Up"}, {HOME, "Home"}, {END, "End"}, {"\t", "Tab"},
 };
 
 static const char *key_name(const char *key)

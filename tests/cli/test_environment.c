@@ -30,18 +30,18 @@ Test(environment, the_language_follows_the_locale_and_the_list_in_LANGUAGE)
         const char *lc_all, *lang, *language;
         enum av_language expected;
     } cases[] = {
-        {NULL,          NULL,          NULL,          AV_ENGLISH},
-        {NULL,          "zh_CN.UTF-8", NULL,          AV_CHINESE},
-        {NULL,          "en_US.UTF-8", NULL,          AV_ENGLISH},
-        {NULL,          "de_DE.UTF-8", NULL,          AV_ENGLISH},
-        {"en_GB.UTF-8", "zh_CN.UTF-8", NULL,          AV_ENGLISH},
-        {"",            "zh_CN.UTF-8", NULL,          AV_CHINESE},
-        {NULL,          "C.UTF-8",     "zh",          AV_CHINESE},
-        {NULL,          "en_US.UTF-8", "fr:zh_CN:en", AV_CHINESE},
-        {NULL,          "zh_CN.UTF-8", "en:zh",       AV_ENGLISH},
-        {NULL,          "zh_CN.UTF-8", "",            AV_CHINESE},
-        {NULL,          "zh_CN.UTF-8", "fr:de",       AV_CHINESE},
-        {"C",           NULL,          "zh",          AV_ENGLISH},
+        {NULL, NULL, NULL, AV_ENGLISH},
+        {NULL, "zh_CN.UTF-8", NULL, AV_CHINESE},
+        {NULL, "en_US.UTF-8", NULL, AV_ENGLISH},
+        {NULL, "de_DE.UTF-8", NULL, AV_ENGLISH},
+        {"en_GB.UTF-8", "zh_CN.UTF-8", NULL, AV_ENGLISH},
+        {"", "zh_CN.UTF-8", NULL, AV_CHINESE},
+        {NULL, "C.UTF-8", "zh", AV_CHINESE},
+        {NULL, "en_US.UTF-8", "fr:zh_CN:en", AV_CHINESE},
+        {NULL, "zh_CN.UTF-8", "en:zh", AV_ENGLISH},
+        {NULL, "zh_CN.UTF-8", "", AV_CHINESE},
+        {NULL, "zh_CN.UTF-8", "fr:de", AV_CHINESE},
+        {"C", NULL, "zh", AV_ENGLISH},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct av_environment found = read_with(cases[i].lc_all, NULL, cases[i].lang, cases[i].language, NULL);

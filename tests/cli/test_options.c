@@ -71,14 +71,14 @@ Test(options, unknown_ones_are_refused_with_the_nearest)
         const char *typed;
         const char *expected;
     } cases[] = {
-        {"--pritn",      "--print"                           },
-        {"--colour",     "no option --colour"                },
-        {"--no-colour",  "--no-color"                        },
-        {"--check=1",    "no value"                          },
-        {"--langs=zh",   "--lang"                            },
-        {"-x",           "no option -x"                      },
-        {"--no",         "--no-color, --no-mouse, --no-cache"},
-        {"--zzzzzzzzzz", "--help lists all"                  },
+        {"--pritn", "--print"},
+        {"--colour", "no option --colour"},
+        {"--no-colour", "--no-color"},
+        {"--check=1", "no value"},
+        {"--langs=zh", "--lang"},
+        {"-x", "no option -x"},
+        {"--no", "--no-color, --no-mouse, --no-cache"},
+        {"--zzzzzzzzzz", "--help lists all"},
     };
     struct av_cli cli;
     struct av_error error;
@@ -94,12 +94,8 @@ Test(options, a_value_that_is_missing_or_wrong_is_named)
         const char *option, *value;
         const char *expected;
     } cases[] = {
-        {"--size",  NULL,          "COLSxROWS"  },
-        {"--lang",  NULL,          "en|zh"      },
-        {"--at",    NULL,          "TOKEN:STAGE"},
-        {"--lang",  "de",          "\"de\""     },
-        {"--theme", "Dark",        "dark"       },
-        {"--keys",  "Right Rihgt", "\"Rihgt\""  },
+        {"--size", NULL, "COLSxROWS"}, {"--lang", NULL, "en|zh"},   {"--at", NULL, "TOKEN:STAGE"},
+        {"--lang", "de", "\"de\""},    {"--theme", "Dark", "dark"}, {"--keys", "Right Rihgt", "\"Rihgt\""},
     };
     struct av_cli cli;
     struct av_error error;

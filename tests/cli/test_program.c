@@ -75,12 +75,12 @@ Test(program, places_and_keys_lead_to_the_same_screens)
     static const struct {
         const char *at, *keys;
     } cases[] = {
-        {"1:embed",       "Home"             },
-        {"3:embed",       "Home Down Down"   },
-        {"小明:embed",  "Home Down"        },
-        {"1:append:1:1",  "Home Right Right" },
+        {"1:embed", "Home"},
+        {"3:embed", "Home Down Down"},
+        {"小明:embed", "Home Down"},
+        {"1:append:1:1", "Home Right Right"},
         {"2:project:1:2", "Home Down Right ]"},
-        {"1:embed",       "Home Right Left"  },
+        {"1:embed", "Home Right Left"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         /* From the same head and layer: a place that names none keeps them. */
@@ -123,19 +123,11 @@ Test(program, wrong_places_are_refused_with_what_there_is)
     static const struct {
         const char *at, *expected;
     } cases[] = {
-        {"99:softmax",      "from 1 to"  },
-        {"0:softmax",       "from 1 to"  },
-        {"1:sofmax",        "softmax"    },
-        {"softmax",         "TOKEN:STAGE"},
-        {"1",               "TOKEN:STAGE"},
-        {"它它:softmax",  "它它"     },
-        {"1:softmax:2",     "layer"      },
-        {"1:softmax:1:9",   "head"       },
-        {"1:softmax:x",     "layer"      },
-        {"1:softmax:1:1:1", "after"      },
-        {":softmax",        "TOKEN:STAGE"},
-        {"",                "TOKEN:STAGE"},
-        {"1:softmax:",      "layer"      },
+        {"99:softmax", "from 1 to"},  {"0:softmax", "from 1 to"},  {"1:sofmax", "softmax"},
+        {"softmax", "TOKEN:STAGE"},   {"1", "TOKEN:STAGE"},        {"它它:softmax", "它它"},
+        {"1:softmax:2", "layer"},     {"1:softmax:1:9", "head"},   {"1:softmax:x", "layer"},
+        {"1:softmax:1:1:1", "after"}, {":softmax", "TOKEN:STAGE"}, {"", "TOKEN:STAGE"},
+        {"1:softmax:", "layer"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         RUN(&process, "--print", "--at", cases[i].at, LESSON);
@@ -150,18 +142,9 @@ Test(program, wrong_places_are_refused_with_what_there_is)
 Test(program, wrong_usage_ends_with_2_and_one_line)
 {
     static const char *const cases[][3] = {
-        {"--pritn", LESSON,    NULL  },
-        {"--size",  "80",      NULL  },
-        {LESSON,    LESSON,    NULL  },
-        {"--check", NULL,      NULL  },
-        {"--keys",  "Rihgt",   LESSON},
-        {"--lang",  "de",      LESSON},
-        {"--list",  LESSON,    NULL  },
-        {"--theme", "red",     LESSON},
-        {"--at",    "1:embed", NULL  },
-        {"--size",  "80x24",   NULL  },
-        {"--keys",  "c",       NULL  },
-        {"-x",      NULL,      NULL  },
+        {"--pritn", LESSON, NULL},   {"--size", "80", NULL},    {LESSON, LESSON, NULL},   {"--check", NULL, NULL},
+        {"--keys", "Rihgt", LESSON}, {"--lang", "de", LESSON},  {"--list", LESSON, NULL}, {"--theme", "red", LESSON},
+        {"--at", "1:embed", NULL},   {"--size", "80x24", NULL}, {"--keys", "c", NULL},    {"-x", NULL, NULL},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         RUN(&process, cases[i][0], cases[i][1], cases[i][2]);
@@ -266,11 +249,7 @@ Test(program, an_output_that_cannot_be_written_is_a_fault)
 {
     static const enum process_output outputs[] = {PROCESS_TO_FULL_DISK, PROCESS_TO_CLOSED_PIPE, PROCESS_TO_NOTHING};
     static const char *const cases[][3] = {
-        {"--print", LESSON, NULL},
-        {"--help",  NULL,   NULL},
-        {"--list",  NULL,   NULL},
-        {"--check", LESSON, NULL}
-    };
+        {"--print", LESSON, NULL}, {"--help", NULL, NULL}, {"--list", NULL, NULL}, {"--check", LESSON, NULL}};
     for (size_t i = 0; i < sizeof outputs / sizeof outputs[0]; i++) {
         for (size_t j = 0; j < sizeof cases / sizeof cases[0]; j++) {
             process_run(&process, outputs[i], NULL, cases[j]);

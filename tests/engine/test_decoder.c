@@ -179,12 +179,7 @@ Test(decoder, counted_work_is_the_closed_form_for_every_kind_of_model)
 
 Test(decoder, work_adds_up_field_by_field)
 {
-    struct av_work total =
-                       {
-                           {1, 2, 3, 4, 5, 6},
-                           7, 8
-    },
-                   part = {{10, 20, 30, 40, 50, 60}, 70, 80};
+    struct av_work total = {{1, 2, 3, 4, 5, 6}, 7, 8}, part = {{10, 20, 30, 40, 50, 60}, 70, 80};
     av_work_add(&total, &part);
     for (int kind = 0; kind < AV_WORK_KIND_COUNT; kind++)
         cr_assert(total.multiply_adds[kind] == (uint64_t)(kind + 1) * 11);

@@ -126,24 +126,11 @@ Test(model, a_new_model_has_its_shapes_zeros_and_gains_of_one)
         const struct av_matrix *matrix;
         int rows, cols;
     } shapes[] = {
-        {&model.embedding,  7,  6 },
-        {&model.w_out,      6,  7 },
-        {&layer->wq,        6,  16},
-        {&layer->wk,        6,  8 },
-        {&layer->wv,        6,  6 },
-        {&layer->wo,        12, 6 },
-        {&layer->w_gate,    6,  10},
-        {&layer->w_up,      6,  10},
-        {&layer->w_down,    10, 6 },
-        {&layer->bq,        1,  16},
-        {&layer->bk,        1,  8 },
-        {&layer->bv,        1,  6 },
-        {&layer->bo,        1,  6 },
-        {&layer->b_gate,    1,  10},
-        {&layer->b_up,      1,  10},
-        {&layer->b_down,    1,  6 },
-        {&model.rotary_cos, 5,  2 },
-        {&model.rotary_sin, 5,  2 },
+        {&model.embedding, 7, 6},  {&model.w_out, 6, 7},      {&layer->wq, 6, 16},     {&layer->wk, 6, 8},
+        {&layer->wv, 6, 6},        {&layer->wo, 12, 6},       {&layer->w_gate, 6, 10}, {&layer->w_up, 6, 10},
+        {&layer->w_down, 10, 6},   {&layer->bq, 1, 16},       {&layer->bk, 1, 8},      {&layer->bv, 1, 6},
+        {&layer->bo, 1, 6},        {&layer->b_gate, 1, 10},   {&layer->b_up, 1, 10},   {&layer->b_down, 1, 6},
+        {&model.rotary_cos, 5, 2}, {&model.rotary_sin, 5, 2},
     };
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
         const struct av_matrix *matrix = shapes[i].matrix;

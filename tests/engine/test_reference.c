@@ -27,16 +27,16 @@ static int choice(const char *word)
         const char *word;
         int value;
     } words[] = {
-        {"learned",    AV_POSITION_LEARNED   },
+        {"learned", AV_POSITION_LEARNED},
         {"sinusoidal", AV_POSITION_SINUSOIDAL},
-        {"rotary",     AV_POSITION_ROTARY    },
-        {"layer",      AV_NORM_LAYER         },
-        {"rms",        AV_NORM_RMS           },
-        {"before",     AV_NORM_BEFORE        },
-        {"after",      AV_NORM_AFTER         },
-        {"gelu",       AV_FEED_FORWARD_GELU  },
-        {"swiglu",     AV_FEED_FORWARD_SWIGLU},
-        {"none",       0                     }, /* in each of them */
+        {"rotary", AV_POSITION_ROTARY},
+        {"layer", AV_NORM_LAYER},
+        {"rms", AV_NORM_RMS},
+        {"before", AV_NORM_BEFORE},
+        {"after", AV_NORM_AFTER},
+        {"gelu", AV_FEED_FORWARD_GELU},
+        {"swiglu", AV_FEED_FORWARD_SWIGLU},
+        {"none", 0}, /* in each of them */
     };
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(word, words[i].word) == 0)
@@ -53,15 +53,11 @@ static void set_config(struct av_config *config, const char *name, int value)
         const char *name;
         int *field;
     } sizes[] = {
-        {"d_model",    &config->d_model   },
-        {"n_layer",    &config->n_layer   },
-        {"n_head",     &config->n_head    },
-        {"n_kv_head",  &config->n_kv_head },
-        {"d_k",        &config->d_k       },
-        {"d_v",        &config->d_v       },
-        {"d_ff",       &config->d_ff      },
-        {"vocab_size", &config->vocab_size},
-        {"n_ctx",      &config->n_ctx     },
+        {"d_model", &config->d_model}, {"n_layer", &config->n_layer},
+        {"n_head", &config->n_head},   {"n_kv_head", &config->n_kv_head},
+        {"d_k", &config->d_k},         {"d_v", &config->d_v},
+        {"d_ff", &config->d_ff},       {"vocab_size", &config->vocab_size},
+        {"n_ctx", &config->n_ctx},
     };
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         if (strcmp(name, sizes[i].name) == 0) {
@@ -108,9 +104,7 @@ static void read_reference(struct reference *reference, const char *name)
     snprintf(path, sizeof path, "%s/tests/reference/%s.txt", SOURCE_FOLDER, name);
     FILE *file = fopen(path, "r");
     cr_assert_not_null(file, "%s", path);
-    *reference = (struct reference){
-        .config = {.norm_epsilon = 1e-5f, .rotary_base = 10000.0f}
-    };
+    *reference = (struct reference){.config = {.norm_epsilon = 1e-5f, .rotary_base = 10000.0f}};
     cr_assert(fscanf(file, "#%*[^\n]") == 0);
     while (fscanf(file, "%31s %31s", kind, word) == 2) {
         if (strcmp(kind, "config") == 0) {
@@ -149,28 +143,28 @@ static struct av_matrix *weight_of(struct av_model *model, const struct entry *e
         const char *name;
         struct av_matrix *matrix;
     } weights[] = {
-        {"embedding",          &model->embedding         },
+        {"embedding", &model->embedding},
         {"position_embedding", &model->position_embedding},
-        {"final_gain",         &model->final_gain        },
-        {"final_bias",         &model->final_bias        },
-        {"w_out",              &model->w_out             },
-        {"wq",                 &layer->wq                },
-        {"wk",                 &layer->wk                },
-        {"wv",                 &layer->wv                },
-        {"wo",                 &layer->wo                },
-        {"w_gate",             &layer->w_gate            },
-        {"w_up",               &layer->w_up              },
-        {"w_down",             &layer->w_down            },
-        {"bq",                 &layer->bq                },
-        {"bk",                 &layer->bk                },
-        {"bv",                 &layer->bv                },
-        {"bo",                 &layer->bo                },
-        {"b_up",               &layer->b_up              },
-        {"b_down",             &layer->b_down            },
-        {"norm_1_gain",        &layer->norm_gain[0]      },
-        {"norm_1_bias",        &layer->norm_bias[0]      },
-        {"norm_2_gain",        &layer->norm_gain[1]      },
-        {"norm_2_bias",        &layer->norm_bias[1]      },
+        {"final_gain", &model->final_gain},
+        {"final_bias", &model->final_bias},
+        {"w_out", &model->w_out},
+        {"wq", &layer->wq},
+        {"wk", &layer->wk},
+        {"wv", &layer->wv},
+        {"wo", &layer->wo},
+        {"w_gate", &layer->w_gate},
+        {"w_up", &layer->w_up},
+        {"w_down", &layer->w_down},
+        {"bq", &layer->bq},
+        {"bk", &layer->bk},
+        {"bv", &layer->bv},
+        {"bo", &layer->bo},
+        {"b_up", &layer->b_up},
+        {"b_down", &layer->b_down},
+        {"norm_1_gain", &layer->norm_gain[0]},
+        {"norm_1_bias", &layer->norm_bias[0]},
+        {"norm_2_gain", &layer->norm_gain[1]},
+        {"norm_2_bias", &layer->norm_bias[1]},
     };
     for (size_t i = 0; i < sizeof weights / sizeof *weights; i++)
         if (strcmp(entry->name, weights[i].name) == 0)
@@ -205,15 +199,9 @@ static float engine_number(const struct av_trace *trace, const struct entry *ent
         const char *name;
         enum av_quantity quantity;
     } quantities[] = {
-        {"norm_1", AV_QUANTITY_NORM_1              },
-        {"query",  AV_QUANTITY_QUERY               },
-        {"key",    AV_QUANTITY_KEY                 },
-        {"value",  AV_QUANTITY_VALUE               },
-        {"mix",    AV_QUANTITY_MIX                 },
-        {"output", AV_QUANTITY_OUTPUT              },
-        {"hidden", AV_QUANTITY_HIDDEN              },
-        {"logits", AV_QUANTITY_LOGITS              },
-        {"result", av_quantity_layer_result(config)},
+        {"norm_1", AV_QUANTITY_NORM_1}, {"query", AV_QUANTITY_QUERY},   {"key", AV_QUANTITY_KEY},
+        {"value", AV_QUANTITY_VALUE},   {"mix", AV_QUANTITY_MIX},       {"output", AV_QUANTITY_OUTPUT},
+        {"hidden", AV_QUANTITY_HIDDEN}, {"logits", AV_QUANTITY_LOGITS}, {"result", av_quantity_layer_result(config)},
     };
     if (strcmp(entry->name, "scores") == 0)
         return av_trace_score(trace, AV_SCORE_RAW, entry->layer, row / trace->n, row % trace->n, col);

@@ -136,11 +136,11 @@ Test(sampler, without_a_softmax_takes_the_largest_that_is_a_number)
         float logits[4];
         int largest;
     } overflows[] = {
-        {{1.0f, NAN, 3.0f, 3.0f},                      2},
-        {{NAN, NAN, NAN, -INFINITY},                   3},
-        {{NAN, NAN, NAN, NAN},                         0},
-        {{1.0f, INFINITY, 2.0f, INFINITY},             1},
-        {{-INFINITY, 1.0f, NAN, INFINITY},             3},
+        {{1.0f, NAN, 3.0f, 3.0f}, 2},
+        {{NAN, NAN, NAN, -INFINITY}, 3},
+        {{NAN, NAN, NAN, NAN}, 0},
+        {{1.0f, INFINITY, 2.0f, INFINITY}, 1},
+        {{-INFINITY, 1.0f, NAN, INFINITY}, 3},
         {{-INFINITY, -INFINITY, -INFINITY, -INFINITY}, 0},
     };
     for (size_t i = 0; i < sizeof overflows / sizeof *overflows; i++) {

@@ -72,9 +72,9 @@ Test(lesson, only_another_version_ends_the_reading)
 {
     const char *const more_faults[] = {"'generate': 2", "'generate': -1"};
     static const char *const versions[][2] = {
-        {"",                 "nothing"},
-        {"'attnviz': '1',",  "\"1\""  },
-        {"'attnviz': null,", "null"   },
+        {"", "nothing"},
+        {"'attnviz': '1',", "\"1\""},
+        {"'attnviz': null,", "null"},
     };
     char expected[300];
     for (size_t i = 0; i < sizeof versions / sizeof *versions; i++) {

@@ -108,12 +108,9 @@ Test(library, entries_say_what_a_lesson_is)
 Test(library, names_are_found_and_paths_stay)
 {
     const char *pairs[][2] = {
-        {"pronoun",      "lessons/pronoun.json"},
-        {"pronoun.json", "lessons/pronoun.json"},
-        {"plain.json",   "plain.json"          },
-        {"./none.json",  "./none.json"         },
-        {"/dev/null",    "/dev/null"           },
-        {"broken",       "lessons/broken.json" },
+        {"pronoun", "lessons/pronoun.json"}, {"pronoun.json", "lessons/pronoun.json"},
+        {"plain.json", "plain.json"},        {"./none.json", "./none.json"},
+        {"/dev/null", "/dev/null"},          {"broken", "lessons/broken.json"},
     };
     struct av_error error;
     char path[200], extra[200];

@@ -107,18 +107,18 @@ Test(model, names_and_glosses)
 Test(model, sizes_are_integers_in_their_range)
 {
     const char *wrong[][2] = {
-        {"0",          "0"                      },
-        {"-1",         "-1"                     },
-        {"1.5",        "1.5"                    },
-        {"2147483648", "2147483648"             },
-        {"true",       "true"                   },
-        {"null",       "null"                   },
-        {"'3'",        "\"3\""                  },
-        {"1e999",      "a number beyond 1.8e308"},
-        {"[3]",        "an array of 1"          },
-        {"{}",         "an object"              },
-        {"-1e999",     "a number beyond 1.8e308"},
-        {"1e-9",       "1e-09"                  },
+        {"0", "0"},
+        {"-1", "-1"},
+        {"1.5", "1.5"},
+        {"2147483648", "2147483648"},
+        {"true", "true"},
+        {"null", "null"},
+        {"'3'", "\"3\""},
+        {"1e999", "a number beyond 1.8e308"},
+        {"[3]", "an array of 1"},
+        {"{}", "an object"},
+        {"-1e999", "a number beyond 1.8e308"},
+        {"1e-9", "1e-09"},
     };
     const char *names[] = {"d_model", "n_layer", "n_head", "n_kv_head", "d_k", "d_v", "n_ctx"};
     const char *now[] = {"3", "1", "2", "1", "2", "1", "4"};
@@ -287,12 +287,12 @@ Test(model, layers_are_as_many_as_the_config_says)
 Test(model, weights_that_the_config_has_no_place_for)
 {
     const char *wrong[][3] = {
-        {"bq",          "layers[0].bq",          "\"bias\" is false"                 },
-        {"w_up",        "layers[0].w_up",        "\"feed_forward\" is \"none\""      },
-        {"w_gate",      "layers[0].w_gate",      "\"feed_forward\" is not \"swiglu\""},
-        {"b_down",      "layers[0].b_down",      "\"bias\" is false"                 },
-        {"norm_1_gain", "layers[0].norm_1_gain", "\"norm\" is \"none\""              },
-        {"norm_1_bias", "layers[0].norm_1_bias", "\"norm\" is not \"layer\""         },
+        {"bq", "layers[0].bq", "\"bias\" is false"},
+        {"w_up", "layers[0].w_up", "\"feed_forward\" is \"none\""},
+        {"w_gate", "layers[0].w_gate", "\"feed_forward\" is not \"swiglu\""},
+        {"b_down", "layers[0].b_down", "\"bias\" is false"},
+        {"norm_1_gain", "layers[0].norm_1_gain", "\"norm\" is \"none\""},
+        {"norm_1_bias", "layers[0].norm_1_bias", "\"norm\" is not \"layer\""},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         char to[64], expected[160];

@@ -94,10 +94,8 @@ Test(place, a_token_may_be_named_where_it_stands_once)
 Test(place, cells_are_in_their_matrices)
 {
     const char *from = "{'matrix': 'A', 'row': 2, 'column': 1}";
-    const char *const wrong[][2] = {
-        {"{'row': 1}",      "expected, nothing found"},
-        {"{'matrix': 'Z'}", "expected, \"Z\" found"  }
-    };
+    const char *const wrong[][2] = {{"{'row': 1}", "expected, nothing found"},
+                                    {"{'matrix': 'Z'}", "expected, \"Z\" found"}};
     const char *start = "x.json: $.notes[0].cell.matrix: \"E\", \"P\", \"x\", ";
     for (size_t i = 0; i < 2; i++) {
         const char *found = faults(plain, CHANGES(from, wrong[i][0]));

@@ -45,20 +45,20 @@ static void check(const struct broken *table, size_t count)
 Test(syntax, numbers_are_those_of_json)
 {
     const struct broken table[] = {
-        {"[01]",        "x.json:1:2: a number without leading zeros expected, 01 found"     },
-        {"[-01]",       "x.json:1:2: a number without leading zeros expected, 01 found"     },
-        {"[1.]",        "x.json:1:4: a digit after the decimal point expected, \"]\" found" },
-        {"[1.e5]",      "x.json:1:4: a digit after the decimal point expected, \"e5\" found"},
-        {"[.5]",        "x.json:1:2: a value expected, \".\" found"                         },
-        {"[+1]",        "x.json:1:2: a value expected, \"+\" found"                         },
-        {"[-]",         "x.json:1:3: a digit after \"-\" expected, \"]\" found"             },
-        {"[-x]",        "x.json:1:3: a digit after \"-\" expected, \"x\" found"             },
-        {"[1e]",        "x.json:1:4: a digit in the exponent expected, \"]\" found"         },
-        {"[1e+]",       "x.json:1:5: a digit in the exponent expected, \"]\" found"         },
-        {"[0x10]",      "x.json:1:3: \",\" or \"]\" expected, \"x10\" found"                },
-        {"[1,5 6]",     "x.json:1:6: \",\" or \"]\" expected, \"6\" found"                  },
-        {"[NaN]",       "x.json:1:2: a value expected, \"NaN\" found"                       },
-        {"[-Infinity]", "x.json:1:3: a digit after \"-\" expected, \"Infinity\" found"      },
+        {"[01]", "x.json:1:2: a number without leading zeros expected, 01 found"},
+        {"[-01]", "x.json:1:2: a number without leading zeros expected, 01 found"},
+        {"[1.]", "x.json:1:4: a digit after the decimal point expected, \"]\" found"},
+        {"[1.e5]", "x.json:1:4: a digit after the decimal point expected, \"e5\" found"},
+        {"[.5]", "x.json:1:2: a value expected, \".\" found"},
+        {"[+1]", "x.json:1:2: a value expected, \"+\" found"},
+        {"[-]", "x.json:1:3: a digit after \"-\" expected, \"]\" found"},
+        {"[-x]", "x.json:1:3: a digit after \"-\" expected, \"x\" found"},
+        {"[1e]", "x.json:1:4: a digit in the exponent expected, \"]\" found"},
+        {"[1e+]", "x.json:1:5: a digit in the exponent expected, \"]\" found"},
+        {"[0x10]", "x.json:1:3: \",\" or \"]\" expected, \"x10\" found"},
+        {"[1,5 6]", "x.json:1:6: \",\" or \"]\" expected, \"6\" found"},
+        {"[NaN]", "x.json:1:2: a value expected, \"NaN\" found"},
+        {"[-Infinity]", "x.json:1:3: a digit after \"-\" expected, \"Infinity\" found"},
     };
     CHECK(table);
     const char *digits = "[0.0000000000000000000000000000000000000000000000000000000000000001]";
@@ -69,30 +69,31 @@ Test(syntax, numbers_are_those_of_json)
 Test(syntax, literals_and_structure)
 {
     const struct broken table[] = {
-        {"",              "x.json:1:1: a value expected, the end of the file found"        },
-        {"  \n ",         "x.json:2:2: a value expected, the end of the file found"        },
-        {"[True]",        "x.json:1:2: a value expected, \"True\" found"                   },
-        {"[nul]",         "x.json:1:2: a value expected, \"nul\" found"                    },
-        {"[nullx]",       "x.json:1:2: a value expected, \"nullx\" found"                  },
-        {"tru",           "x.json:1:1: a value expected, \"tru\" found"                    },
-        {"[1",            "x.json:1:3: \",\" or \"]\" expected, the end of the file found" },
-        {"[1,]",          "x.json:1:4: a value expected, \"]\" found"                      },
-        {"[,1]",          "x.json:1:2: a value expected, \",\" found"                      },
-        {"[1 2]",         "x.json:1:4: \",\" or \"]\" expected, \"2\" found"               },
-        {"[1}",           "x.json:1:3: \",\" or \"]\" expected, \"}\" found"               },
-        {"{",             "x.json:1:2: a key in quotes expected, the end of the file found"},
-        {"{'a'}",         "x.json:1:5: \":\" after the key expected, \"}\" found"          },
-        {"{'a':}",        "x.json:1:6: a value expected, \"}\" found"                      },
-        {"{'a':1,}",      "x.json:1:8: a key in quotes expected, \"}\" found"              },
-        {"{'a':1 'b':2}", "x.json:1:8: \",\" or \"}\" expected, a quotation mark found"    },
-        {"{a:1}",         "x.json:1:2: a key in quotes expected, \"a\" found"              },
-        {"{1:1}",         "x.json:1:2: a key in quotes expected, \"1\" found"              },
-        {"[1] [2]",       "x.json:1:5: the end of the file expected, \"[\" found"          },
-        {"{}\n x",        "x.json:2:2: the end of the file expected, \"x\" found"          },
-        {"// note\n{}",   "x.json:1:1: a value expected, \"/\" found"                      },
-        {"[1,\f2]",       "x.json:1:4: a value expected, \\u{c} found"                     },
+        {"", "x.json:1:1: a value expected, the end of the file found"},
+        {"  \n ", "x.json:2:2: a value expected, the end of the file found"},
+        {"[True]", "x.json:1:2: a value expected, \"True\" found"},
+        {"[nul]", "x.json:1:2: a value expected, \"nul\" found"},
+        {"[nullx]", "x.json:1:2: a value expected, \"nullx\" found"},
+        {"tru", "x.json:1:1: a value expected, \"tru\" found"},
+        {"[1", "x.json:1:3: \",\" or \"]\" expected, the end of the file found"},
+        {"[1,]", "x.json:1:4: a value expected, \"]\" found"},
+        {"[,1]", "x.json:1:2: a value expected, \",\" found"},
+        {"[1 2]", "x.json:1:4: \",\" or \"]\" expected, \"2\" found"},
+        {"[1}", "x.json:1:3: \",\" or \"]\" expected, \"}\" found"},
+        {"{", "x.json:1:2: a key in quotes expected, the end of the file found"},
+        {"{'a'}", "x.json:1:5: \":\" after the key expected, \"}\" found"},
+        {"{'a':}", "x.json:1:6: a value expected, \"}\" found"},
+        {"{'a':1,}", "x.json:1:8: a key in quotes expected, \"}\" found"},
+        {"{'a':1 'b':2}", "x.json:1:8: \",\" or \"}\" expected, a quotation mark found"},
+        {"{a:1}", "x.json:1:2: a key in quotes expected, \"a\" found"},
+        {"{1:1}", "x.json:1:2: a key in quotes expected, \"1\" found"},
+        {"[1] [2]", "x.json:1:5: the end of the file expected, \"[\" found"},
+        {"{}\n x", "x.json:2:2: the end of the file expected, \"x\" found"},
+        {"// note\n{}", "x.json:1:1: a value expected, \"/\" found"},
+        {"[1,\f2]", "x.json:1:4: a value expected, \\u{c} found"},
         {"[\xC2\xA0"
-         "1]",   "x.json:1:2: a value expected, \"\u00A0\" found"                 },
+         "1]",
+         "x.json:1:2: a value expected, \"\u00A0\" found"},
     };
     CHECK(table);
 }
@@ -100,23 +101,23 @@ Test(syntax, literals_and_structure)
 Test(syntax, strings_are_those_of_json)
 {
     const struct broken table[] = {
-        {"['a",                "x.json:1:4: \" at the end of the text expected, the end of the file found"           },
-        {"['a\nb']",           "x.json:1:4: an escaped control character expected, \\u{a} found"                     },
-        {"['\t']",             "x.json:1:3: an escaped control character expected, \\u{9} found"                     },
-        {"['\\",               "x.json:1:4: one of \" \\ / b f n r t u after \\ expected, the end of the file found" },
-        {"['\\x41']",          "x.json:1:4: one of \" \\ / b f n r t u after \\ expected, \"x41\" found"             },
-        {"['\\u12']",          "x.json:1:7: four hexadecimal digits after \\u expected, a quotation mark found"      },
-        {"['\\u12G4']",        "x.json:1:7: four hexadecimal digits after \\u expected, \"G4\" found"                },
-        {"['\\u0000']",        "x.json:1:3: a character of text expected, \\u0000 found"                             },
-        {"['\\ud800']",        "x.json:1:9: a second surrogate (\\udc00 to \\udfff) expected, a quotation mark found"},
-        {"['\\ud800\\n']",     "x.json:1:9: a second surrogate (\\udc00 to \\udfff) expected, \"\\\" found"          },
-        {"['\\ud800\\u0041']", "x.json:1:9: a second surrogate (\\udc00 to \\udfff) expected, \\u0041 found"         },
-        {"['\\udc00']",        "x.json:1:3: a first surrogate (\\ud800 to \\udbff) expected, \\udc00 found"          },
-        {"['\xff']",           "x.json:1:3: UTF-8 expected, the byte \\x{ff} found"                                  },
-        {"['书\xe4\xb9']",    "x.json:1:4: UTF-8 expected, the byte \\x{e4} found"                                  },
-        {"['\xc0\xaf']",       "x.json:1:3: UTF-8 expected, the byte \\x{c0} found"                                  },
-        {"['\xed\xa0\x80']",   "x.json:1:3: UTF-8 expected, the byte \\x{ed} found"                                  },
-        {"\xff\xfe[",          "x.json:1:1: a value expected, the byte \\x{ff} found"                                },
+        {"['a", "x.json:1:4: \" at the end of the text expected, the end of the file found"},
+        {"['a\nb']", "x.json:1:4: an escaped control character expected, \\u{a} found"},
+        {"['\t']", "x.json:1:3: an escaped control character expected, \\u{9} found"},
+        {"['\\", "x.json:1:4: one of \" \\ / b f n r t u after \\ expected, the end of the file found"},
+        {"['\\x41']", "x.json:1:4: one of \" \\ / b f n r t u after \\ expected, \"x41\" found"},
+        {"['\\u12']", "x.json:1:7: four hexadecimal digits after \\u expected, a quotation mark found"},
+        {"['\\u12G4']", "x.json:1:7: four hexadecimal digits after \\u expected, \"G4\" found"},
+        {"['\\u0000']", "x.json:1:3: a character of text expected, \\u0000 found"},
+        {"['\\ud800']", "x.json:1:9: a second surrogate (\\udc00 to \\udfff) expected, a quotation mark found"},
+        {"['\\ud800\\n']", "x.json:1:9: a second surrogate (\\udc00 to \\udfff) expected, \"\\\" found"},
+        {"['\\ud800\\u0041']", "x.json:1:9: a second surrogate (\\udc00 to \\udfff) expected, \\u0041 found"},
+        {"['\\udc00']", "x.json:1:3: a first surrogate (\\ud800 to \\udbff) expected, \\udc00 found"},
+        {"['\xff']", "x.json:1:3: UTF-8 expected, the byte \\x{ff} found"},
+        {"['书\xe4\xb9']", "x.json:1:4: UTF-8 expected, the byte \\x{e4} found"},
+        {"['\xc0\xaf']", "x.json:1:3: UTF-8 expected, the byte \\x{c0} found"},
+        {"['\xed\xa0\x80']", "x.json:1:3: UTF-8 expected, the byte \\x{ed} found"},
+        {"\xff\xfe[", "x.json:1:1: a value expected, the byte \\x{ff} found"},
     };
     CHECK(table);
     cr_assert_str_eq(syntax_fault("[\"a\0b\"]", 7), "x.json:1:4: an escaped control character expected, \\u{0} found");
@@ -129,11 +130,11 @@ Test(syntax, strings_are_those_of_json)
 Test(syntax, columns_count_characters_and_lines_end_in_three_ways)
 {
     const struct broken table[] = {
-        {"['书书', x]",     "x.json:1:8: a value expected, \"x\" found"},
-        {"[1,\n2,\n  x]",     "x.json:3:3: a value expected, \"x\" found"},
+        {"['书书', x]", "x.json:1:8: a value expected, \"x\" found"},
+        {"[1,\n2,\n  x]", "x.json:3:3: a value expected, \"x\" found"},
         {"[1,\r\n2,\r\n  x]", "x.json:3:3: a value expected, \"x\" found"},
-        {"[1,\r2,\r  x]",     "x.json:3:3: a value expected, \"x\" found"},
-        {"\xEF\xBB\xBF[x]",   "x.json:1:2: a value expected, \"x\" found"},
+        {"[1,\r2,\r  x]", "x.json:3:3: a value expected, \"x\" found"},
+        {"\xEF\xBB\xBF[x]", "x.json:1:2: a value expected, \"x\" found"},
     };
     CHECK(table);
 }

@@ -129,12 +129,7 @@ Test(pronoun, head_2_asks_for_what_is_near_and_for_things_and_qualities_what_sti
 
 Test(pronoun, head_2_finds_the_word_that_was_waiting_for_this_one)
 {
-    const char *const pairs[][2] = {
-        {"书",    "把"   },
-        {"桌子", "放在"},
-        {"它",    "因为"},
-        {"重",    "很"   }
-    };
+    const char *const pairs[][2] = {{"书", "把"}, {"桌子", "放在"}, {"它", "因为"}, {"重", "很"}};
     for (int i = 0; i < 4; i++)
         for (int j = 0; j <= place(pairs[i][0]); j++)
             cr_assert(weight(2, pairs[i][0], pairs[i][1]) >=

@@ -37,16 +37,16 @@ Test(focus, tab_goes_round_in_the_order_in_which_the_numbers_flow)
         const char *tour;
         enum av_view_id first;
     } tours[] = {
-        {AV_STAGE_EMBED,   "E P x Q K V S A",               AV_VIEW_X     },
-        {AV_STAGE_PROJECT, "N1 W_Q W_K W_V Q K V S A",      AV_VIEW_Q     },
-        {AV_STAGE_APPEND,  "Q K V S A",                     AV_VIEW_K     },
-        {AV_STAGE_SCORES,  "Q K V S A",                     AV_VIEW_S     },
-        {AV_STAGE_SOFTMAX, "Q K V S A",                     AV_VIEW_A     },
-        {AV_STAGE_MIX,     "Q K V S A AV",                  AV_VIEW_MIX   },
-        {AV_STAGE_OUTPUT,  "Q K V S A H W_O O",             AV_VIEW_OUTPUT},
-        {AV_STAGE_BLOCK,   "x Q K V S A O R1 N2 U F1 F R2", AV_VIEW_SUM_1 },
-        {AV_STAGE_LOGITS,  "Q K V S A N W_out L",           AV_VIEW_LOGITS},
-        {AV_STAGE_NEXT,    "Q K V S A L p",                 AV_VIEW_NEXT  },
+        {AV_STAGE_EMBED, "E P x Q K V S A", AV_VIEW_X},
+        {AV_STAGE_PROJECT, "N1 W_Q W_K W_V Q K V S A", AV_VIEW_Q},
+        {AV_STAGE_APPEND, "Q K V S A", AV_VIEW_K},
+        {AV_STAGE_SCORES, "Q K V S A", AV_VIEW_S},
+        {AV_STAGE_SOFTMAX, "Q K V S A", AV_VIEW_A},
+        {AV_STAGE_MIX, "Q K V S A AV", AV_VIEW_MIX},
+        {AV_STAGE_OUTPUT, "Q K V S A H W_O O", AV_VIEW_OUTPUT},
+        {AV_STAGE_BLOCK, "x Q K V S A O R1 N2 U F1 F R2", AV_VIEW_SUM_1},
+        {AV_STAGE_LOGITS, "Q K V S A N W_out L", AV_VIEW_LOGITS},
+        {AV_STAGE_NEXT, "Q K V S A L p", AV_VIEW_NEXT},
     };
     for (size_t i = 0; i < sizeof tours / sizeof *tours; i++) {
         enum av_view_id tour[AV_VIEW_COUNT];
@@ -199,28 +199,12 @@ Test(focus, goes_where_the_mouse_says)
 {
     struct av_error error;
     kit_go(&player, 5, AV_STAGE_SOFTMAX, 0, 0);
-    av_player_do(&player,
-                 (struct av_command){
-                     AV_COMMAND_CELL_SELECT, {AV_VIEW_V, 3, 2}
-    },
-                 &error);
+    av_player_do(&player, (struct av_command){AV_COMMAND_CELL_SELECT, {AV_VIEW_V, 3, 2}}, &error);
     assert_cursor(AV_VIEW_V, 3, 2);
-    av_player_do(&player,
-                 (struct av_command){
-                     AV_COMMAND_CELL_SELECT, {AV_VIEW_A, 99, 99}
-    },
-                 &error);
+    av_player_do(&player, (struct av_command){AV_COMMAND_CELL_SELECT, {AV_VIEW_A, 99, 99}}, &error);
     assert_cursor(AV_VIEW_A, 5, 5);
-    av_player_do(&player,
-                 (struct av_command){
-                     AV_COMMAND_CELL_SELECT, {AV_VIEW_GATE, 0, 0}
-    },
-                 &error);
+    av_player_do(&player, (struct av_command){AV_COMMAND_CELL_SELECT, {AV_VIEW_GATE, 0, 0}}, &error);
     assert_cursor(AV_VIEW_A, 5, 5); /* this model has no gate */
-    av_player_do(&player,
-                 (struct av_command){
-                     AV_COMMAND_CELL_SELECT, {-1, 0, 0}
-    },
-                 &error);
+    av_player_do(&player, (struct av_command){AV_COMMAND_CELL_SELECT, {-1, 0, 0}}, &error);
     assert_cursor(AV_VIEW_A, 5, 5);
 }

@@ -118,25 +118,11 @@ Test(views, have_the_shapes_of_the_model)
         enum av_view_id id;
         int rows, columns;
     } shapes[] = {
-        {AV_VIEW_EMBEDDING, 5,  6 },
-        {AV_VIEW_X,         5,  6 },
-        {AV_VIEW_W_Q,       6,  4 },
-        {AV_VIEW_W_K,       6,  4 },
-        {AV_VIEW_W_V,       6,  3 },
-        {AV_VIEW_Q,         5,  4 },
-        {AV_VIEW_K,         5,  4 },
-        {AV_VIEW_V,         5,  3 },
-        {AV_VIEW_S,         5,  5 },
-        {AV_VIEW_A,         5,  5 },
-        {AV_VIEW_MIX,       5,  3 },
-        {AV_VIEW_JOINED,    5,  12},
-        {AV_VIEW_W_O,       12, 6 },
-        {AV_VIEW_OUTPUT,    5,  6 },
-        {AV_VIEW_HIDDEN,    5,  5 },
-        {AV_VIEW_FEED,      5,  6 },
-        {AV_VIEW_W_OUT,     6,  7 },
-        {AV_VIEW_LOGITS,    5,  7 },
-        {AV_VIEW_NEXT,      7,  1 },
+        {AV_VIEW_EMBEDDING, 5, 6}, {AV_VIEW_X, 5, 6},      {AV_VIEW_W_Q, 6, 4},    {AV_VIEW_W_K, 6, 4},
+        {AV_VIEW_W_V, 6, 3},       {AV_VIEW_Q, 5, 4},      {AV_VIEW_K, 5, 4},      {AV_VIEW_V, 5, 3},
+        {AV_VIEW_S, 5, 5},         {AV_VIEW_A, 5, 5},      {AV_VIEW_MIX, 5, 3},    {AV_VIEW_JOINED, 5, 12},
+        {AV_VIEW_W_O, 12, 6},      {AV_VIEW_OUTPUT, 5, 6}, {AV_VIEW_HIDDEN, 5, 5}, {AV_VIEW_FEED, 5, 6},
+        {AV_VIEW_W_OUT, 6, 7},     {AV_VIEW_LOGITS, 5, 7}, {AV_VIEW_NEXT, 7, 1},
     };
     struct av_config config = kit_config();
     config.n_head = 4; /* in 2 groups */
@@ -365,11 +351,7 @@ Test(views, call_tokens_by_ascii_where_the_screen_is_plain)
     static const char *const texts[] = {"cat", "书", "了", "它", "é", "。", "\n"};
     static const char *const plain[] = {"cat", "book", "#3", "#4", "#5", "。", "#7"};
     struct av_words glosses[7] = {
-        [0].in = {"Katze"  },
-          [1].in = {"book",    "书本"},
-          [3].in = {NULL,         "代词"},
-          [4].in = {"é!"}
-    };
+        [0].in = {"Katze"}, [1].in = {"book", "书本"}, [3].in = {NULL, "代词"}, [4].in = {"é!"}};
     struct av_config config = kit_config();
     open_config(&config);
     for (int id = 0; id < 7; id++)

@@ -292,18 +292,12 @@ static void send_key(struct session *session, int key)
         int key;
         VTermKey vterm;
     } special[] = {
-        {AV_KEY_TAB,       VTERM_KEY_TAB      },
-        {AV_KEY_ENTER,     VTERM_KEY_ENTER    },
-        {AV_KEY_ESCAPE,    VTERM_KEY_ESCAPE   },
-        {AV_KEY_BACKSPACE, VTERM_KEY_BACKSPACE},
-        {AV_KEY_RIGHT,     VTERM_KEY_RIGHT    },
-        {AV_KEY_LEFT,      VTERM_KEY_LEFT     },
-        {AV_KEY_DOWN,      VTERM_KEY_DOWN     },
-        {AV_KEY_UP,        VTERM_KEY_UP       },
-        {AV_KEY_HOME,      VTERM_KEY_HOME     },
-        {AV_KEY_END,       VTERM_KEY_END      },
-        {AV_KEY_PAGE_UP,   VTERM_KEY_PAGEUP   },
-        {AV_KEY_PAGE_DOWN, VTERM_KEY_PAGEDOWN },
+        {AV_KEY_TAB, VTERM_KEY_TAB},        {AV_KEY_ENTER, VTERM_KEY_ENTER},
+        {AV_KEY_ESCAPE, VTERM_KEY_ESCAPE},  {AV_KEY_BACKSPACE, VTERM_KEY_BACKSPACE},
+        {AV_KEY_RIGHT, VTERM_KEY_RIGHT},    {AV_KEY_LEFT, VTERM_KEY_LEFT},
+        {AV_KEY_DOWN, VTERM_KEY_DOWN},      {AV_KEY_UP, VTERM_KEY_UP},
+        {AV_KEY_HOME, VTERM_KEY_HOME},      {AV_KEY_END, VTERM_KEY_END},
+        {AV_KEY_PAGE_UP, VTERM_KEY_PAGEUP}, {AV_KEY_PAGE_DOWN, VTERM_KEY_PAGEDOWN},
     };
     bool sent = false;
     for (size_t i = 0; i < sizeof special / sizeof *special && !sent; i++) {

@@ -87,14 +87,7 @@ Test(background, stays_dark_where_the_answer_is_dark, .timeout = 60)
 Test(background, answers_in_pieces_or_late_are_no_keys, .timeout = 60)
 {
     static const char whole[] = "\033]11;rgb:ffff/ffff/ffff\033\\";
-    static const int cuts[][2] = {
-        {2,  3 },
-        {5,  9 },
-        {3,  12},
-        {12, 24},
-        {1,  2 },
-        {1,  24}
-    };
+    static const int cuts[][2] = {{2, 3}, {5, 9}, {3, 12}, {12, 24}, {1, 2}, {1, 24}};
     for (size_t i = 0; i < sizeof cuts / sizeof *cuts; i++) {
         struct session session;
         start(&session, &(struct launch){.columns = 120, .rows = 40});
@@ -181,9 +174,7 @@ Test(background, is_not_asked_for_where_it_does_not_matter_or_would_be_shown, .t
 Test(background, does_not_overrule_a_theme_that_was_chosen, .timeout = 60)
 {
     struct session session;
-    start(&session, &(struct launch){
-                        .columns = 120, .rows = 40, .arguments = {"--theme", "dark"}
-    });
+    start(&session, &(struct launch){.columns = 120, .rows = 40, .arguments = {"--theme", "dark"}});
     answer(&session, "\033]11;rgb:ffff/ffff/ffff\033\\"); /* to somebody else's question */
     session_settle(&session);
     session_expect(&session, "");

@@ -50,9 +50,7 @@ TestSuite(colors, .init = describe, .fini = forget_descriptions);
 static void start(struct session *session, const char *term)
 {
     struct launch launch = {
-        .columns = 120, .rows = 40, .term = term, .environment = {terminfo},
-                   .arguments = { "--theme",  "dark"}
-    };
+        .columns = 120, .rows = 40, .term = term, .environment = {terminfo}, .arguments = {"--theme", "dark"}};
     session_start(session, &launch);
     set_background(session, false);
     session_settle_first(session);
@@ -216,22 +214,20 @@ Test(colors, can_be_read_on_black_and_on_white, .timeout = 60)
         const char *theme, *colorterm;
         bool light;
     } cases[] = {
-        {"dark",  "COLORTERM=",          false},
-        {"dark",  "COLORTERM=truecolor", false},
-        {"light", "COLORTERM=",          true },
-        {"light", "COLORTERM=truecolor", true },
+        {"dark", "COLORTERM=", false},
+        {"dark", "COLORTERM=truecolor", false},
+        {"light", "COLORTERM=", true},
+        {"light", "COLORTERM=truecolor", true},
     };
     static const char *const places[] = {"", "Right", heat_map, "Tab", "?", "c Right Right Right"};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         for (size_t j = 0; j < sizeof places / sizeof *places; j++) {
             struct session session;
             char what[128];
-            session_start(&session, &(struct launch){
-                                        .columns = 120,
-                                        .rows = 40,
-                                        .environment = {cases[i].colorterm},
-                                        .arguments = { "--theme",    cases[i].theme}
-            });
+            session_start(&session, &(struct launch){.columns = 120,
+                                                     .rows = 40,
+                                                     .environment = {cases[i].colorterm},
+                                                     .arguments = {"--theme", cases[i].theme}});
             set_background(&session, cases[i].light);
             session_settle_first(&session);
             session_type(&session, places[j]);
@@ -349,20 +345,19 @@ Test(colors, none_and_the_states_of_rows_are_told_apart, .timeout = 60)
         uint32_t token;
         struct said said;
     } cases[] = {
-        {"new",                   "10:softmax", "--no-color", "S = ",    0x5b83, {'+', .digits = true}                    },
-        {"done, and never",       "10:softmax", "--no-color", "S = ",    0x4e66, {' ', .digits = true, .dots = true}      },
-        {"discarded",             "10:softmax", "--no-color", "Q ",      0x4e66, {0xb7, .dots = true}                     },
-        {"reused",                "10:softmax", "--no-color", "K cache", 0x4e66, {'=', .digits = true}                    },
-        {"future",                "10:softmax", "--no-color", "S = ",    0x5f88, {' ', .digits = false}                   },
-        {"recomputed and masked", "10:mask",    "--no-cache", "S = ",    0x4e66, {'!', .digits = true, .infinities = true}},
+        {"new", "10:softmax", "--no-color", "S = ", 0x5b83, {'+', .digits = true}},
+        {"done, and never", "10:softmax", "--no-color", "S = ", 0x4e66, {' ', .digits = true, .dots = true}},
+        {"discarded", "10:softmax", "--no-color", "Q ", 0x4e66, {0xb7, .dots = true}},
+        {"reused", "10:softmax", "--no-color", "K cache", 0x4e66, {'=', .digits = true}},
+        {"future", "10:softmax", "--no-color", "S = ", 0x5f88, {' ', .digits = false}},
+        {"recomputed and masked", "10:mask", "--no-cache", "S = ", 0x4e66, {'!', .digits = true, .infinities = true}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct session session;
-        session_start(
-            &session,
-            &(struct launch){
-                .columns = 120, .rows = 44, .term = "xterm-mono", .arguments = {"--at", cases[i].at, cases[i].option}
-        });
+        session_start(&session, &(struct launch){.columns = 120,
+                                                 .rows = 44,
+                                                 .term = "xterm-mono",
+                                                 .arguments = {"--at", cases[i].at, cases[i].option}});
         session_settle_first(&session);
         session_expect(&session, "");
         struct said said = row_says(&session, cases[i].panel, cases[i].token), expected = cases[i].said;
@@ -379,11 +374,11 @@ Test(colors, none_and_all_states_are_told_apart, .timeout = 60)
     static const struct {
         const char *term, *variable, *option;
     } cases[] = {
-        {"xterm-mono",     NULL,         NULL        },
-        {"test-2",         terminfo,     NULL        },
-        {"vt100",          NULL,         NULL        },
-        {"xterm-256color", "NO_COLOR=1", NULL        },
-        {"xterm-256color", NULL,         "--no-color"},
+        {"xterm-mono", NULL, NULL},
+        {"test-2", terminfo, NULL},
+        {"vt100", NULL, NULL},
+        {"xterm-256color", "NO_COLOR=1", NULL},
+        {"xterm-256color", NULL, "--no-color"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct session session;

@@ -27,12 +27,7 @@ Test(end, by_a_signal_gives_the_terminal_back, .timeout = 60)
         int signal;
         const char *name;
     } signals[] = {
-        {SIGINT,  "INT" },
-        {SIGTERM, "TERM"},
-        {SIGHUP,  "HUP" },
-        {SIGQUIT, "QUIT"},
-        {SIGABRT, "ABRT"},
-        {SIGSEGV, "SEGV"},
+        {SIGINT, "INT"}, {SIGTERM, "TERM"}, {SIGHUP, "HUP"}, {SIGQUIT, "QUIT"}, {SIGABRT, "ABRT"}, {SIGSEGV, "SEGV"},
     };
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
         for (size_t scene = 0; scene < SCENES; scene++) {

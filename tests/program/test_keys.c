@@ -19,16 +19,14 @@ Test(keys, do_what_they_do_for_print, .timeout = 60)
         const char *language;
     } cases[] = {
         {120, 40, "en"},
-        {80,  24, "zh"},
+        {80, 24, "zh"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct session session;
         char sofar[sizeof tour], copy[sizeof tour], *save = NULL;
-        session_start(
-            &session,
-            &(struct launch){
-                .columns = cases[i].columns, .rows = cases[i].rows, .arguments = {"--lang", cases[i].language}
-        });
+        session_start(&session, &(struct launch){.columns = cases[i].columns,
+                                                 .rows = cases[i].rows,
+                                                 .arguments = {"--lang", cases[i].language}});
         session_settle_first(&session);
         strcpy(copy, tour);
         sofar[0] = '\0';
@@ -145,9 +143,7 @@ Test(keys, ctrl_l_repairs_the_screen, .timeout = 60)
 Test(keys, playing_goes_on_by_itself_to_the_end, .timeout = 60)
 {
     struct session session;
-    session_start(&session, &(struct launch){
-                                .columns = 120, .rows = 40, .arguments = {"--at", "12:softmax"}
-    });
+    session_start(&session, &(struct launch){.columns = 120, .rows = 40, .arguments = {"--at", "12:softmax"}});
     session_settle_first(&session);
     session_type(&session, "+ + + + + + a");
     cr_assert(session_waits_for(&session, "13/13"), "it does not step to the next token");
@@ -285,9 +281,7 @@ static void expect_cursor_on(const struct session *session, const char *token)
 Test(cursor, stands_on_the_current_token, .timeout = 60)
 {
     struct session session;
-    session_start(&session, &(struct launch){
-                                .columns = 120, .rows = 40, .arguments = {"--at", "4:embed"}
-    });
+    session_start(&session, &(struct launch){.columns = 120, .rows = 40, .arguments = {"--at", "4:embed"}});
     session_settle_first(&session);
     cr_assert(session.cursor_visible);
     expect_cursor_on(&session, "书");

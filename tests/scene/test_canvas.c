@@ -79,12 +79,8 @@ Test(canvas, ascii_canvas_holds_ascii_only)
 Test(canvas, a_click_gives_the_command_under_it)
 {
     struct av_canvas canvas = open_canvas(30, 10, AV_CHARSET_UNICODE);
-    av_canvas_add_hit(&canvas, (struct av_hit){
-                                   2, 1, 12, 4, 0, {AV_COMMAND_CACHE, {0}}
-    });
-    av_canvas_add_hit(&canvas, (struct av_hit){
-                                   4, 2, 9, 2, 3, {AV_COMMAND_CELL_SELECT, {7, 5, 1}}
-    });
+    av_canvas_add_hit(&canvas, (struct av_hit){2, 1, 12, 4, 0, {AV_COMMAND_CACHE, {0}}});
+    av_canvas_add_hit(&canvas, (struct av_hit){4, 2, 9, 2, 3, {AV_COMMAND_CELL_SELECT, {7, 5, 1}}});
     cr_assert_eq(av_canvas_hit(&canvas, 2, 1).id, AV_COMMAND_CACHE);
     cr_assert_eq(av_canvas_hit(&canvas, 1, 1).id, AV_COMMAND_NONE);
     cr_assert_eq(av_canvas_hit(&canvas, 14, 1).id, AV_COMMAND_NONE);
@@ -102,9 +98,7 @@ Test(canvas, resizing_gives_a_blank_canvas)
 {
     struct av_canvas canvas = open_canvas(3, 3, AV_CHARSET_UNICODE);
     av_canvas_text(&canvas, 0, 0, 3, AV_ROLE_NEW, "abc");
-    av_canvas_add_hit(&canvas, (struct av_hit){
-                                   0, 0, 3, 3, 0, {AV_COMMAND_QUIT, {0}}
-    });
+    av_canvas_add_hit(&canvas, (struct av_hit){0, 0, 3, 3, 0, {AV_COMMAND_QUIT, {0}}});
     cr_assert_eq(av_canvas_resize(&canvas, 200, 90, NULL), AV_OK);
     cr_assert_eq(canvas.width, 200);
     cr_assert_eq(canvas.height, 90);

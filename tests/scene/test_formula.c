@@ -30,9 +30,7 @@ static char *formula(struct fixture *fixture)
 static void select_cell(struct fixture *fixture, enum av_view_id id, int row, int column)
 {
     struct av_error error = {.status = AV_OK};
-    struct av_command command = {
-        AV_COMMAND_CELL_SELECT, {(int)id, row, column}
-    };
+    struct av_command command = {AV_COMMAND_CELL_SELECT, {(int)id, row, column}};
     cr_assert_eq(av_player_do(&fixture->player, command, &error), AV_OK, "%s", error.message);
 }
 

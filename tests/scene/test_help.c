@@ -57,12 +57,7 @@ Test(help, begins_with_the_marks_and_says_that_there_is_more)
 Test(help, shows_all_of_it_at_every_size)
 {
     static const int sizes[][2] = {
-        {40,  12},
-        {60,  20},
-        {76,  24},
-        {80,  24},
-        {120, 40},
-        {200, 60},
+        {40, 12}, {60, 20}, {76, 24}, {80, 24}, {120, 40}, {200, 60},
     };
     struct fixture fixture;
     int count;

@@ -102,13 +102,7 @@ Test(layout, a_larger_screen_shows_more)
 {
     struct fixture fixture;
     int before = 0;
-    static const int sizes[][2] = {
-        {40,  12},
-        {80,  24},
-        {120, 40},
-        {200, 60},
-        {250, 70}
-    };
+    static const int sizes[][2] = {{40, 12}, {80, 24}, {120, 40}, {200, 60}, {250, 70}};
     fixture_open(&fixture, "pronoun", 80, 24);
     fixture_go(&fixture, 10, AV_STAGE_SOFTMAX);
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {

@@ -175,11 +175,11 @@ Test(screen, keeps_columns_where_widths_are_doubtful)
         unsigned char width;
         const char *shown; /* in its first column */
     } samples[] = {
-        {"它",         1, "?"          }, /* too wide for its column */
-        {"x",           2, "x"          }, /* too narrow: a blank follows */
-        {"\xcc\x81",    1, "?"          }, /* a mark alone */
-        {"e\xcc\x81",   1, "e\xcc\x81"  },
-        {"e\xcc\x81x",  1, "e\xcc\x81"  }, /* what is no mark is left out */
+        {"它", 1, "?"},       /* too wide for its column */
+        {"x", 2, "x"},        /* too narrow: a blank follows */
+        {"\xcc\x81", 1, "?"}, /* a mark alone */
+        {"e\xcc\x81", 1, "e\xcc\x81"},
+        {"e\xcc\x81x", 1, "e\xcc\x81"}, /* what is no mark is left out */
         {"它\xcc\x81", 2, "它\xcc\x81"},
     };
     for (size_t i = 0; i < sizeof(samples) / sizeof(*samples); i++) {

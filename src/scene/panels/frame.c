@@ -7,16 +7,8 @@ struct frame_signs {
     const char *top_shared, *bottom_shared; /* corners that a neighbour shares */
 };
 
-static const struct frame_signs light = {
-    "─", "│", {"┌", "┐"},
-      {"└", "┘"},
-      "┬", "┴"
-};
-static const struct frame_signs heavy = {
-    "━", "┃", {"┏", "┓"},
-      {"┗", "┛"},
-      "┳", "┻"
-};
+static const struct frame_signs light = {"─", "│", {"┌", "┐"}, {"└", "┘"}, "┬", "┴"};
+static const struct frame_signs heavy = {"━", "┃", {"┏", "┓"}, {"┗", "┛"}, "┳", "┻"};
 
 static void draw_sides(const struct av_pen *pen, const struct av_rectangle *box, enum av_role role,
                        const struct frame_signs *signs)

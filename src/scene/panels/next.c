@@ -52,12 +52,10 @@ void av_draw_next(const struct av_pen *pen, const struct av_panel *panel)
         first = pen->spot.row - room + 1;
     for (int row = first; row < view.rows && row - first < room; row++)
         draw_line(pen, &view, row, box->x + 2, box->y + 1 + row - first, box->width - 4);
-    av_canvas_add_hit(pen->canvas, (struct av_hit){
-                                       .x = box->x + 1,
-                                       .y = box->y + 1,
-                                       .width = box->width - 2,
-                                       .height = room < view.rows ? room : view.rows,
-                                       .cell_width = box->width,
-                                       .command = {AV_COMMAND_CELL_SELECT, {AV_VIEW_NEXT, first, 0}}
-    });
+    av_canvas_add_hit(pen->canvas, (struct av_hit){.x = box->x + 1,
+                                                   .y = box->y + 1,
+                                                   .width = box->width - 2,
+                                                   .height = room < view.rows ? room : view.rows,
+                                                   .cell_width = box->width,
+                                                   .command = {AV_COMMAND_CELL_SELECT, {AV_VIEW_NEXT, first, 0}}});
 }

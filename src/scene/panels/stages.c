@@ -29,8 +29,7 @@ static int draw_stage(const struct av_pen *pen, int x, int y, int stage)
     av_canvas_add_hit(
         pen->canvas,
         (struct av_hit){
-            .x = x, .y = y, .width = end - x, .height = 1, .command = {AV_COMMAND_GO_TO_STAGE, {stage, 0, 0}}
-    });
+            .x = x, .y = y, .width = end - x, .height = 1, .command = {AV_COMMAND_GO_TO_STAGE, {stage, 0, 0}}});
     return end;
 }
 

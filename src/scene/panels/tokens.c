@@ -103,9 +103,7 @@ static int draw_token(const struct strip *strip, int x, int i)
     if (strip->glossed)
         av_draw_text(pen, x, y + 1, i == pen->player->place.token ? AV_ROLE_TEXT : AV_ROLE_FUTURE,
                      gloss(pen->player, i));
-    const struct av_command command = {
-        AV_COMMAND_GO_TO_TOKEN, {i + 1, 0, 0}
-    };
+    const struct av_command command = {AV_COMMAND_GO_TO_TOKEN, {i + 1, 0, 0}};
     av_canvas_add_hit(
         pen->canvas,
         (struct av_hit){.x = x - 1, .y = y, .width = width + 2, .height = strip->glossed ? 2 : 1, .command = command});
