@@ -4,10 +4,12 @@
 cd "$1/src/scene" || exit 1
 echo 1..1
 
-unused=''
-for id in $(sed -n '/^enum av_string {/,/^};/p' strings.h | grep -o 'AV_STRING_[A-Z0-9_]*' | grep -v '_COUNT$'); do
-    grep -qw "$id" library_scene.c scene.c panels/*.c || unused="$unused $id"
-done
+unused=$(
+    sed -n '/^enum av_string {/,/^};/p' strings.h | grep -o 'AV_STRING_[A-Z0-9_]*' | grep -v '_COUNT$' |
+        while read -r id; do
+            grep -qw "$id" library_scene.c scene.c panels/*.c || printf ' %s' "$id"
+        done
+)
 if [ -n "$unused" ]; then
     echo "not ok 1 - each string is used #$unused"
 else
