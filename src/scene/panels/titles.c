@@ -55,8 +55,9 @@ static const char *title_in_block(const struct av_config *config, enum av_view_i
 static const char *scores_title(const struct av_player *player)
 {
     const struct av_rule *rule = &player->lesson->rule;
-    bool scaled = rule->scaled && player->place.stage >= AV_STAGE_SCALE;
-    bool masked = player->place.stage >= AV_STAGE_MASK;
+    bool before = player->place.stage < AV_STAGE_SCORES; /* what is there was finished in earlier steps */
+    bool scaled = rule->scaled && (before || player->place.stage >= AV_STAGE_SCALE);
+    bool masked = before || player->place.stage >= AV_STAGE_MASK;
     if (masked && rule->mask == AV_MASK_CAUSAL)
         return scaled ? "S = QKᵀ/√dₖ + M" : "S = QKᵀ + M";
     if (masked && rule->mask == AV_MASK_MULTIPLIED)
