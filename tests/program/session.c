@@ -193,7 +193,7 @@ static void show(struct session *session)
             continue;
         }
         const char *end = bytes + i + 2 + strspn(bytes + i + 2, "?>0123456789:;");
-        size_t next = (size_t)(end - bytes) + 1;
+        size_t next = (size_t)(end - bytes) + (*end != '\033'); /* an Esc cuts a sequence short and begins the next */
         if (*end == 'b' || bytes[i + 2] == '?') {
             write_terminal(session, bytes + written, (*end == 'b' ? i : next) - written);
             written = next;
