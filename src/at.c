@@ -68,16 +68,16 @@ static enum av_status find_token(const char *text, size_t length, const struct a
                                  struct av_error *error)
 {
     int shown = length < 64 ? (int)length : 64;
-    if (parse_number(text, length, player->n_token, token)) {
+    if (parse_number(text, length, player->run.n_token, token)) {
         if (*token >= 0)
             return AV_OK;
-        return av_error_set(error, AV_ERROR_USAGE, "--at", "a token from 1 to %d expected, %.*s found", player->n_token,
-                            shown, text);
+        return av_error_set(error, AV_ERROR_USAGE, "--at", "a token from 1 to %d expected, %.*s found",
+                            player->run.n_token, shown, text);
     }
     int times = 0;
-    for (int i = 0; i < player->n_token; i++) {
+    for (int i = 0; i < player->run.n_token; i++) {
         /* its text as the lesson has it, whatever a plain screen calls it */
-        const char *candidate = player->lesson->vocabulary[av_player_token(player, i)];
+        const char *candidate = player->run.lesson->vocabulary[av_player_token(player, i)];
         if (strlen(candidate) == length && memcmp(candidate, text, length) == 0) {
             times++;
             *token = i;
@@ -88,10 +88,10 @@ static enum av_status find_token(const char *text, size_t length, const struct a
     if (times == 0)
         return av_error_set(error, AV_ERROR_USAGE, "--at",
                             "no token \"%.*s\" in this lesson: a number from 1 to %d would do", shown, text,
-                            player->n_token);
+                            player->run.n_token);
     return av_error_set(error, AV_ERROR_USAGE, "--at",
                         "the token \"%.*s\" stands %d times in this lesson: give its number, from 1 to %d", shown, text,
-                        times, player->n_token);
+                        times, player->run.n_token);
 }
 
 /* The next of ":LAYER" and ":HEAD", where there is one. */
@@ -111,7 +111,7 @@ static enum av_status parse_part(const char **text, const char *what, int count,
 enum av_status av_at_parse(const char *text, const struct av_player *player, struct av_place *place,
                            struct av_error *error)
 {
-    const struct av_config *config = &player->lesson->model.config;
+    const struct av_config *config = &player->run.lesson->model.config;
     const char *colon = find_split(text, &place->stage);
     if (!colon)
         return refuse_stage(text, error);

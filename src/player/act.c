@@ -7,7 +7,6 @@
 #include "attnviz/player/step.h"
 #include "focus.h"
 #include "inner.h"
-#include "run.h"
 
 #define ANSWER_DIGITS 4
 #define PAGE_ROWS     10
@@ -23,14 +22,14 @@ enum av_status av_player_go(struct av_player *player, const struct av_place *pla
     const struct av_config *config = config_of(player);
     struct av_place from = player->place;
     player->place = (struct av_place){
-        .token = choose(place->token, from.token, player->n_token),
+        .token = choose(place->token, from.token, player->run.n_token),
         .stage = choose(place->stage, from.stage, AV_STAGE_COUNT),
         .layer = choose(place->layer, from.layer, config->n_layer),
         .head = choose(place->head, from.head, config->n_head),
     };
     if (!av_stage_exists(config, (enum av_stage)player->place.stage))
         player->place.stage--;
-    enum av_status status = av_run_refresh(player, error);
+    enum av_status status = av_run_refresh(&player->run, &player->place, player->cache_on, error);
     if (status == AV_OK)
         av_focus_follow(player, &from);
     return status;
@@ -38,7 +37,7 @@ enum av_status av_player_go(struct av_player *player, const struct av_place *pla
 
 static bool at_end(const struct av_player *player)
 {
-    return player->place.token == player->n_token - 1 && player->place.stage == AV_STAGE_NEXT;
+    return player->place.token == player->run.n_token - 1 && player->place.stage == AV_STAGE_NEXT;
 }
 
 /* Where a stepping command leads to; av_player_go keeps it within the lesson. */
@@ -70,11 +69,11 @@ static struct av_place destination(const struct av_player *player, struct av_com
         av_step_first(&place);
         break;
     case AV_COMMAND_LAST:
-        place.token = player->n_token - 1;
+        place.token = player->run.n_token - 1;
         av_step_last(config, &place);
         break;
     case AV_COMMAND_GO_TO_TOKEN:
-        if (command.argument[0] <= player->n_token)
+        if (command.argument[0] <= player->run.n_token)
             place.token = command.argument[0] - 1;
         break;
     case AV_COMMAND_GO_TO_STAGE:
@@ -153,10 +152,8 @@ static enum av_status flip_switch(struct av_player *player, struct av_command co
     struct av_place place = player->place;
     if (command.id == AV_COMMAND_CACHE && !av_player_can_cache(player))
         player->notice = AV_NOTICE_NO_CACHE;
-    else if (command.id == AV_COMMAND_CACHE) {
+    else if (command.id == AV_COMMAND_CACHE)
         player->cache_on = !player->cache_on;
-        player->ranking.step = 0; /* to be ranked by the other trace's numbers */
-    }
     _Static_assert(AV_ANY == 0 - 1, "a step back from the first head or layer is no change of it");
     place.head += command.id == AV_COMMAND_HEAD_NEXT ? 1 : command.id == AV_COMMAND_HEAD_BACK ? -1 : 0;
     place.layer += command.id == AV_COMMAND_LAYER_NEXT ? 1 : command.id == AV_COMMAND_LAYER_BACK ? -1 : 0;
@@ -225,7 +222,7 @@ static enum av_notice why_unmoved(const struct av_player *player, struct av_comm
     case AV_COMMAND_TOKEN_NEXT:
         return AV_NOTICE_LAST_TOKEN;
     case AV_COMMAND_GO_TO_TOKEN:
-        return command.argument[0] > player->n_token ? AV_NOTICE_NO_SUCH_TOKEN : AV_NOTICE_NONE;
+        return command.argument[0] > player->run.n_token ? AV_NOTICE_NO_SUCH_TOKEN : AV_NOTICE_NONE;
     case AV_COMMAND_HEAD_BACK:
         return config->n_head == 1 ? AV_NOTICE_ONE_HEAD : AV_NOTICE_FIRST_HEAD;
     case AV_COMMAND_HEAD_NEXT:

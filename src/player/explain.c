@@ -8,14 +8,14 @@
 
 static const struct av_rule *rule_of(const struct av_view *view)
 {
-    return &view->player->lesson->rule;
+    return &view->run->lesson->rule;
 }
 
 /* The cell's column in the whole matrix, all heads side by side. */
 static int whole_column(const struct av_explanation *explanation)
 {
     const struct av_view *view = &explanation->view;
-    return av_axis_first(view->player, av_matrix_info(view->id)->columns) + explanation->column;
+    return av_axis_first(view, av_matrix_info(view->id)->columns) + explanation->column;
 }
 
 static void given(struct av_explanation *explanation, float number)
@@ -28,16 +28,15 @@ static void given(struct av_explanation *explanation, float number)
 static void explain_x(struct av_explanation *explanation)
 {
     const struct av_view *view = &explanation->view;
-    const struct av_player *player = view->player;
-    if (player->place.layer > 0) {
-        struct av_source before = {av_quantity_layer_result(config_of(view->player)), player->place.layer - 1};
+    if (view->place.layer > 0) {
+        struct av_source before = {av_quantity_layer_result(view_config(view)), view->place.layer - 1};
         given(explanation, av_source_value(view, before, explanation->row, explanation->column));
-    } else if (av_view_exists(player, AV_VIEW_POSITION)) {
+    } else if (av_view_exists(view->player, AV_VIEW_POSITION)) {
         explanation->operation = AV_OPERATION_SUM;
         explanation->n_term = 2;
     } else {
-        const struct av_matrix *embedding = &player->lesson->model.embedding;
-        given(explanation, av_matrix_row(embedding, player->tokens[explanation->row])[explanation->column]);
+        const struct av_matrix *embedding = &view->run->lesson->model.embedding;
+        given(explanation, av_matrix_row(embedding, view->run->tokens[explanation->row])[explanation->column]);
     }
 }
 
@@ -55,7 +54,7 @@ static void explain_linear(struct av_explanation *explanation)
 static void explain_rotation(struct av_explanation *explanation)
 {
     const struct av_view *view = &explanation->view;
-    const struct av_model *model = &view->player->lesson->model;
+    const struct av_model *model = &view->run->lesson->model;
     struct av_linear linear = av_source_linear(view);
     int row = explanation->row, column = whole_column(explanation), even = column - column % 2;
     explanation->operation = AV_OPERATION_ROTATE;
@@ -67,7 +66,7 @@ static void explain_rotation(struct av_explanation *explanation)
 
 static void explain_projection(struct av_explanation *explanation)
 {
-    if (config_of(explanation->view.player)->position == AV_POSITION_ROTARY && explanation->view.id != AV_VIEW_V)
+    if (view_config(&explanation->view)->position == AV_POSITION_ROTARY && explanation->view.id != AV_VIEW_V)
         explain_rotation(explanation);
     else
         explain_linear(explanation);
@@ -75,8 +74,8 @@ static void explain_projection(struct av_explanation *explanation)
 
 static float score(const struct av_explanation *explanation, enum av_score_kind kind)
 {
-    const struct av_player *player = explanation->view.player;
-    return av_trace_score(av_player_trace(player), kind, player->place.layer, player->place.head, explanation->row,
+    const struct av_view *view = &explanation->view;
+    return av_trace_score(av_view_trace(view), kind, view->place.layer, view->place.head, explanation->row,
                           explanation->column);
 }
 
@@ -92,18 +91,18 @@ static void explain_score(struct av_explanation *explanation)
     } else if (kind != AV_SCORE_RAW && rule->scaled) {
         explanation->operation = AV_OPERATION_DIVIDE;
         explanation->part[0] = score(explanation, AV_SCORE_RAW);
-        explanation->part[1] = (float)config_of(explanation->view.player)->d_k;
+        explanation->part[1] = (float)view_config(&explanation->view)->d_k;
     } else {
         explanation->operation = AV_OPERATION_PRODUCTS;
-        explanation->n_term = config_of(explanation->view.player)->d_k;
+        explanation->n_term = view_config(&explanation->view)->d_k;
     }
 }
 
 static void explain_weight(struct av_explanation *explanation)
 {
-    const struct av_player *player = explanation->view.player;
+    const struct av_view *view = &explanation->view;
     struct av_softmax_row row =
-        av_trace_softmax(av_player_trace(player), player->place.layer, player->place.head, explanation->row);
+        av_trace_softmax(av_view_trace(view), view->place.layer, view->place.head, explanation->row);
     explanation->operation = AV_OPERATION_SOFTMAX;
     explanation->part[0] = score(explanation, AV_SCORE_MASKED);
     explanation->part[1] = row.max;
@@ -118,18 +117,18 @@ static void explain_mix(struct av_explanation *explanation)
 {
     explanation->operation = AV_OPERATION_PRODUCTS;
     explanation->n_term =
-        (av_rule_is_causal(rule_of(&explanation->view)) ? explanation->row : explanation->view.player->place.token) + 1;
+        (av_rule_is_causal(rule_of(&explanation->view)) ? explanation->row : explanation->view.place.token) + 1;
 }
 
 static void explain_norm(struct av_explanation *explanation)
 {
     const struct av_view *view = &explanation->view;
-    const struct av_model *model = &view->player->lesson->model;
-    const struct av_layer *layer = &model->layers[view->player->place.layer];
+    const struct av_model *model = &view->run->lesson->model;
+    const struct av_layer *layer = &model->layers[view->place.layer];
     bool last = view->id == AV_VIEW_FINAL_NORM;
     int which = view->id == AV_VIEW_NORM_1 ? 0 : 1, n = model->config.d_model;
     struct av_source source = av_source_of_norm(view);
-    const float *x = av_trace_numbers(av_player_trace(view->player), source.quantity, source.layer, explanation->row);
+    const float *x = av_trace_numbers(av_view_trace(view), source.quantity, source.layer, explanation->row);
 
     bool layer_norm = model->config.norm == AV_NORM_LAYER;
     float mean = layer_norm ? av_sum(x, n) / (float)n : 0.0f;
@@ -147,9 +146,9 @@ static void explain_norm(struct av_explanation *explanation)
 static void explain_hidden(struct av_explanation *explanation)
 {
     const struct av_view *view = &explanation->view;
-    int layer = view->player->place.layer;
+    int layer = view->place.layer;
     float up = av_source_value(view, (struct av_source){AV_QUANTITY_UP, layer}, explanation->row, explanation->column);
-    switch (config_of(view->player)->feed_forward) {
+    switch (view_config(view)->feed_forward) {
     case AV_FEED_FORWARD_SWIGLU:
         explanation->operation = AV_OPERATION_SWIGLU;
         explanation->part[0] =
@@ -168,10 +167,10 @@ static void explain_hidden(struct av_explanation *explanation)
 
 static void explain_candidate(struct av_explanation *explanation)
 {
-    const struct av_player *player = explanation->view.player;
-    const struct av_sampled_softmax *softmax = &player->ranking.softmax;
-    const struct av_candidate *candidate = &player->candidates[explanation->row];
-    float logit = av_trace_value(av_player_trace(player), AV_QUANTITY_LOGITS, 0, player->place.token, candidate->token);
+    const struct av_view *view = &explanation->view;
+    const struct av_sampled_softmax *softmax = &view->run->ranking.softmax;
+    const struct av_candidate *candidate = &view->run->candidates[explanation->row];
+    float logit = av_trace_value(av_view_trace(view), AV_QUANTITY_LOGITS, 0, view->place.token, candidate->token);
     explanation->operation = AV_OPERATION_SOFTMAX;
     explanation->part[0] = logit;
     explanation->part[1] = softmax->max;

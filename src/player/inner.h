@@ -6,7 +6,7 @@
 
 static inline const struct av_config *config_of(const struct av_player *player)
 {
-    return &player->lesson->model.config;
+    return &player->run.lesson->model.config;
 }
 
 static inline int clamp(int value, int low, int high)

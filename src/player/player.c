@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "attnviz/base/text.h"
-#include "run.h"
 
 /* No help is longer, on any screen. */
 #define HELP_LINES_MAX 999
@@ -13,56 +12,24 @@
 static bool number_tokens(struct av_player *player)
 {
     int vocab_size = player->lesson->model.config.vocab_size;
-    int n = player->n_token > vocab_size ? player->n_token : vocab_size;
+    int n = player->run.n_token > vocab_size ? player->run.n_token : vocab_size;
     player->numbers = av_arena_allocate(&player->arena, (size_t)n, sizeof *player->numbers);
     for (int i = 0; i < n && player->numbers; i++)
         snprintf(player->numbers[i], sizeof *player->numbers, "#%d", i + 1);
     return player->numbers != NULL;
 }
 
-/* Room for the arrays; false where memory runs out. */
-static bool allocate(struct av_player *player)
-{
-    const struct av_config *config = &player->lesson->model.config;
-    struct av_arena *arena = &player->arena;
-    size_t n_token = (size_t)player->n_token, vocab_size = (size_t)config->vocab_size;
-    player->tokens = av_arena_allocate(arena, n_token, sizeof *player->tokens);
-    player->uncached_work = av_arena_allocate(arena, n_token, sizeof *player->uncached_work);
-    player->comparisons = av_arena_allocate(arena, n_token, sizeof *player->comparisons);
-    player->candidates = av_arena_allocate(arena, vocab_size, sizeof *player->candidates);
-    player->logits_room = av_arena_allocate(arena, vocab_size, sizeof *player->logits_room);
-    player->probabilities_room = av_arena_allocate(arena, vocab_size, sizeof *player->probabilities_room);
-    player->ids_room = av_arena_allocate(arena, vocab_size, sizeof *player->ids_room);
-    return number_tokens(player) && player->tokens && player->uncached_work && player->comparisons &&
-           player->candidates && player->logits_room && player->probabilities_room && player->ids_room;
-}
-
-static enum av_status open_traces(struct av_player *player, struct av_error *error)
-{
-    const struct av_lesson *lesson = player->lesson;
-    enum av_status status = av_trace_init(&player->uncached, &lesson->model, lesson->rule, player->n_token, error);
-    if (status == AV_OK && av_player_can_cache(player))
-        status = av_trace_init(&player->cached, &lesson->model, lesson->rule, player->n_token, error);
-    return status;
-}
-
 enum av_status av_player_init(struct av_player *player, const struct av_lesson *lesson, struct av_error *error)
 {
     memset(player, 0, sizeof *player);
     player->lesson = lesson;
-    player->n_token = lesson->n_prompt + lesson->n_generate;
-    player->cache_on = lesson->cache_on && av_player_can_cache(player);
     player->speed = AV_SPEED_DEFAULT;
     player->help_scroll_max = HELP_LINES_MAX;
     av_arena_init(&player->arena, 0);
-    enum av_status status = AV_OK;
-    if (!allocate(player))
-        status =
-            av_error_set(error, AV_ERROR_MEMORY, "", "not enough memory for a lesson of %d tokens", player->n_token);
-    if (status == AV_OK)
-        status = open_traces(player, error);
-    if (status == AV_OK)
-        status = av_run_lesson(player, error);
+    enum av_status status = av_run_init(&player->run, lesson, error);
+    if (status == AV_OK && !number_tokens(player))
+        status = av_error_set(error, AV_ERROR_MEMORY, "", "not enough memory to number %d tokens", player->run.n_token);
+    player->cache_on = status == AV_OK && lesson->cache_on && av_player_can_cache(player);
     if (status == AV_OK)
         status = av_player_go(player, &lesson->start, error);
     if (status != AV_OK)
@@ -72,27 +39,24 @@ enum av_status av_player_init(struct av_player *player, const struct av_lesson *
 
 void av_player_finish(struct av_player *player)
 {
-    if (player->cached.model)
-        av_trace_finish(&player->cached);
-    if (player->uncached.model)
-        av_trace_finish(&player->uncached);
+    av_run_finish(&player->run);
     av_arena_finish(&player->arena);
     memset(player, 0, sizeof *player);
 }
 
 bool av_player_can_cache(const struct av_player *player)
 {
-    return av_rule_is_causal(&player->lesson->rule);
+    return av_run_can_cache(&player->run);
 }
 
 const struct av_trace *av_player_trace(const struct av_player *player)
 {
-    return player->cache_on ? &player->cached : &player->uncached;
+    return av_run_trace(&player->run, player->cache_on);
 }
 
 int av_player_token(const struct av_player *player, int i)
 {
-    return player->tokens[i];
+    return player->run.tokens[i];
 }
 
 /* True where a plain screen needs no escapes for it: they have a backslash that the text has not. */
@@ -121,14 +85,14 @@ static const char *plain_text(const struct av_lesson *lesson, int id)
 static const char *token_text(const struct av_player *player, int id, int number)
 {
     if (!player->plain)
-        return player->lesson->vocabulary[id];
-    const char *text = plain_text(player->lesson, id);
+        return player->run.lesson->vocabulary[id];
+    const char *text = plain_text(player->run.lesson, id);
     return text ? text : player->numbers[number - 1];
 }
 
 const char *av_player_token_text(const struct av_player *player, int i)
 {
-    return token_text(player, player->tokens[i], i + 1);
+    return token_text(player, player->run.tokens[i], i + 1);
 }
 
 const char *av_player_vocabulary_text(const struct av_player *player, int id)
@@ -138,7 +102,12 @@ const char *av_player_vocabulary_text(const struct av_player *player, int id)
 
 int av_player_next_token(const struct av_player *player, int t)
 {
-    return t + 1 < player->n_token ? player->tokens[t + 1] : player->chosen_after_last;
+    return av_run_next_token(&player->run, t);
+}
+
+bool av_player_counts_known(const struct av_player *player, int t)
+{
+    return av_run_counts_known(&player->run, t);
 }
 
 int av_player_delay(const struct av_player *player)

@@ -16,10 +16,9 @@ static struct av_term single(float a)
 static struct av_term sum_term(const struct av_explanation *explanation, int k)
 {
     const struct av_view *view = &explanation->view;
-    struct av_source sublayer = {view->id == AV_VIEW_SUM_1 ? AV_QUANTITY_OUTPUT : AV_QUANTITY_FEED,
-                                 view->player->place.layer};
+    struct av_source sublayer = {view->id == AV_VIEW_SUM_1 ? AV_QUANTITY_OUTPUT : AV_QUANTITY_FEED, view->place.layer};
     if (view->id == AV_VIEW_X) {
-        struct av_view part = av_view_of(view->player, k == 0 ? AV_VIEW_EMBEDDING : AV_VIEW_POSITION);
+        struct av_view part = av_view_beside(view, k == 0 ? AV_VIEW_EMBEDDING : AV_VIEW_POSITION);
         return single(av_view_cell(&part, explanation->row, explanation->column).value);
     }
     return single(
@@ -30,8 +29,8 @@ static struct av_term sum_term(const struct av_explanation *explanation, int k)
 static struct av_term score_term(const struct av_explanation *explanation, int k)
 {
     const struct av_view *view = &explanation->view;
-    int layer = view->player->place.layer;
-    int query = av_axis_first(view->player, AV_AXIS_QUERY), key = av_axis_first(view->player, AV_AXIS_KEY);
+    int layer = view->place.layer;
+    int query = av_axis_first(view, AV_AXIS_QUERY), key = av_axis_first(view, AV_AXIS_KEY);
     return (struct av_term){
         .a = av_source_value(view, (struct av_source){AV_QUANTITY_QUERY, layer}, explanation->row, query + k),
         .b = av_source_value(view, (struct av_source){AV_QUANTITY_KEY, layer}, explanation->column, key + k),
@@ -42,12 +41,12 @@ static struct av_term score_term(const struct av_explanation *explanation, int k
 static struct av_term mix_term(const struct av_explanation *explanation, int k)
 {
     const struct av_view *view = &explanation->view;
-    const struct av_config *config = &view->player->lesson->model.config;
-    int layer = view->player->place.layer, column = explanation->column % config->d_v;
-    int head = view->id == AV_VIEW_JOINED ? explanation->column / config->d_v : view->player->place.head;
+    const struct av_config *config = &view->run->lesson->model.config;
+    int layer = view->place.layer, column = explanation->column % config->d_v;
+    int head = view->id == AV_VIEW_JOINED ? explanation->column / config->d_v : view->place.head;
     int value_head = head / (config->n_head / config->n_kv_head);
     return (struct av_term){
-        .a = av_trace_weight(av_player_trace(view->player), layer, head, explanation->row, k),
+        .a = av_trace_weight(av_view_trace(view), layer, head, explanation->row, k),
         .b = av_source_value(view, (struct av_source){AV_QUANTITY_VALUE, layer}, k, value_head * config->d_v + column),
     };
 }
@@ -56,7 +55,7 @@ static struct av_term linear_term(const struct av_explanation *explanation, int 
 {
     const struct av_view *view = &explanation->view;
     struct av_linear linear = av_source_linear(view);
-    int column = av_axis_first(view->player, av_matrix_info(view->id)->columns) + explanation->column;
+    int column = av_axis_first(view, av_matrix_info(view->id)->columns) + explanation->column;
     return (struct av_term){
         .a = av_source_value(view, linear.input, explanation->row, k),
         .b = av_matrix_row(linear.weight, k)[column],
@@ -128,7 +127,7 @@ float av_explain_redo(const struct av_explanation *explanation)
     case AV_OPERATION_DIVIDE:
         return p[0] / sqrtf(p[1]);
     case AV_OPERATION_MASK:
-        return explanation->view.player->lesson->rule.mask == AV_MASK_MULTIPLIED ? p[0] * p[1] : p[0] + p[1];
+        return explanation->view.player->run.lesson->rule.mask == AV_MASK_MULTIPLIED ? p[0] * p[1] : p[0] + p[1];
     case AV_OPERATION_SOFTMAX:
         return redo_softmax(p);
     case AV_OPERATION_NORM:

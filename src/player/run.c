@@ -1,7 +1,8 @@
-#include "run.h"
+#include "attnviz/player/run.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "attnviz/engine/decoder.h"
 #include "attnviz/engine/sampler.h"
@@ -10,49 +11,50 @@
 #define COUNTING_MAX 20e6
 
 /* The trace has the rows of tokens 0 … t after this, by whichever way the rule allows. */
-static enum av_status run_token(struct av_player *player, int t, struct av_error *error)
+static enum av_status run_token(struct av_run *run, int t, struct av_error *error)
 {
-    if (av_player_can_cache(player))
-        return av_decoder_append(&player->cached, player->tokens[t], error);
-    return av_decoder_recompute(&player->uncached, player->tokens, t + 1, error);
+    if (av_run_can_cache(run))
+        return av_decoder_append(&run->cached, run->tokens[t], error);
+    return av_decoder_recompute(&run->uncached, run->tokens, t + 1, error);
 }
 
 /* What the model says after token t, whose logits are the last row of the trace just run. */
-static int choose_after(struct av_player *player, int t)
+static int choose_after(struct av_run *run, int t)
 {
-    const struct av_trace *trace = av_player_can_cache(player) ? &player->cached : &player->uncached;
-    int vocab_size = player->lesson->model.config.vocab_size;
-    av_trace_row(trace, AV_QUANTITY_LOGITS, 0, t, player->logits_room);
-    return av_sampler_choose(&player->lesson->sampling, player->logits_room, vocab_size, t + 1,
-                             player->probabilities_room, player->ids_room);
+    const struct av_trace *trace = av_run_trace(run, av_run_can_cache(run));
+    int vocab_size = run->lesson->model.config.vocab_size;
+    av_trace_row(trace, AV_QUANTITY_LOGITS, 0, t, run->logits_room);
+    return av_sampler_choose(&run->lesson->sampling, run->logits_room, vocab_size, t + 1, run->probabilities_room,
+                             run->ids_room);
 }
 
-enum av_status av_run_lesson(struct av_player *player, struct av_error *error)
+/* Reads the prompt and generates the rest. */
+static enum av_status run_all(struct av_run *run, struct av_error *error)
 {
-    const struct av_lesson *lesson = player->lesson;
-    for (int t = 0; t < player->n_token; t++) {
-        player->tokens[t] = t < lesson->n_prompt ? lesson->prompt[t] : player->chosen_after_last;
+    const struct av_lesson *lesson = run->lesson;
+    for (int t = 0; t < run->n_token; t++) {
+        run->tokens[t] = t < lesson->n_prompt ? lesson->prompt[t] : run->chosen_after_last;
         /* without a cache nothing comes of the prompt's steps but its last one */
-        if (t < lesson->n_prompt - 1 && !av_player_can_cache(player))
+        if (t < lesson->n_prompt - 1 && !av_run_can_cache(run))
             continue;
-        enum av_status status = run_token(player, t, error);
+        enum av_status status = run_token(run, t, error);
         if (status != AV_OK)
             return status;
         if (t >= lesson->n_prompt - 1)
-            player->chosen_after_last = choose_after(player, t);
+            run->chosen_after_last = choose_after(run, t);
     }
     return AV_OK;
 }
 
-static bool counted(const struct av_player *player, int step)
+static bool counted(const struct av_run *run, int step)
 {
-    return av_work_multiply_adds(&player->uncached_work[step - 1]) > 0;
+    return av_work_multiply_adds(&run->uncached_work[step - 1]) > 0;
 }
 
-bool av_player_counts_known(const struct av_player *player, int t)
+bool av_run_counts_known(const struct av_run *run, int t)
 {
     for (int step = t + 1; step > 0; step--) {
-        if (!counted(player, step))
+        if (!counted(run, step))
             return false;
     }
     return true;
@@ -68,30 +70,30 @@ static double estimate(const struct av_config *config, int step)
 }
 
 /* The uncached trace becomes that of this step; its counts and its comparison are kept. */
-static enum av_status recompute(struct av_player *player, int step, struct av_error *error)
+static enum av_status recompute(struct av_run *run, int step, struct av_error *error)
 {
-    enum av_status status = av_decoder_recompute(&player->uncached, player->tokens, step, error);
+    enum av_status status = av_decoder_recompute(&run->uncached, run->tokens, step, error);
     if (status != AV_OK)
         return status;
-    player->uncached_step = step;
-    player->uncached_work[step - 1] = player->uncached.work[player->uncached.n_step - 1];
-    if (av_player_can_cache(player) && player->comparisons[step - 1].values == 0)
-        player->comparisons[step - 1] = av_trace_compare(&player->cached, &player->uncached, step);
+    run->uncached_step = step;
+    run->uncached_work[step - 1] = run->uncached.work[run->uncached.n_step - 1];
+    if (av_run_can_cache(run) && run->comparisons[step - 1].values == 0)
+        run->comparisons[step - 1] = av_trace_compare(&run->cached, &run->uncached, step);
     return AV_OK;
 }
 
 /* Counts the steps before this one, if that is not too much to do at once. */
-static enum av_status count_earlier(struct av_player *player, int step, struct av_error *error)
+static enum av_status count_earlier(struct av_run *run, int step, struct av_error *error)
 {
     double total = 0;
     for (int earlier = 1; earlier < step; earlier++)
-        total += counted(player, earlier) ? 0 : estimate(&player->lesson->model.config, earlier);
+        total += counted(run, earlier) ? 0 : estimate(&run->lesson->model.config, earlier);
     if (total > COUNTING_MAX)
         return AV_OK;
     enum av_status status = AV_OK;
     for (int earlier = 1; earlier < step && status == AV_OK; earlier++) {
-        if (!counted(player, earlier))
-            status = recompute(player, earlier, error);
+        if (!counted(run, earlier))
+            status = recompute(run, earlier, error);
     }
     return status;
 }
@@ -106,27 +108,97 @@ static int likelier_first(const void *left, const void *right)
     return a->token - b->token;
 }
 
-static void rank_candidates(struct av_player *player)
+static void rank_candidates(struct av_run *run, int t, bool cached)
 {
-    int n = player->lesson->model.config.vocab_size;
-    float *logits = player->logits_room, *probabilities = player->probabilities_room;
-    av_trace_row(av_player_trace(player), AV_QUANTITY_LOGITS, 0, player->place.token, logits);
-    player->ranking.softmax =
-        av_sampler_probabilities(&player->lesson->sampling, logits, n, probabilities, player->ids_room);
+    int n = run->lesson->model.config.vocab_size;
+    float *logits = run->logits_room, *probabilities = run->probabilities_room;
+    av_trace_row(av_run_trace(run, cached), AV_QUANTITY_LOGITS, 0, t, logits);
+    run->ranking.softmax = av_sampler_probabilities(&run->lesson->sampling, logits, n, probabilities, run->ids_room);
     for (int id = 0; id < n; id++)
-        player->candidates[id] = (struct av_candidate){id, probabilities[id]};
-    qsort(player->candidates, (size_t)n, sizeof *player->candidates, likelier_first);
-    player->ranking.step = player->place.token + 1;
+        run->candidates[id] = (struct av_candidate){id, probabilities[id]};
+    qsort(run->candidates, (size_t)n, sizeof *run->candidates, likelier_first);
+    run->ranking.step = t + 1;
+    run->ranking.cached = cached;
 }
 
-enum av_status av_run_refresh(struct av_player *player, struct av_error *error)
+enum av_status av_run_refresh(struct av_run *run, const struct av_place *place, bool cache_on, struct av_error *error)
 {
-    int step = player->place.token + 1;
-    enum av_status status = count_earlier(player, step, error);
-    bool looked_at = !player->cache_on && player->uncached_step != step;
-    if (status == AV_OK && (looked_at || !counted(player, step)))
-        status = recompute(player, step, error);
-    if (status == AV_OK && player->place.stage == AV_STAGE_NEXT && player->ranking.step != step)
-        rank_candidates(player);
+    int step = place->token + 1;
+    enum av_status status = count_earlier(run, step, error);
+    bool looked_at = !cache_on && run->uncached_step != step;
+    if (status == AV_OK && (looked_at || !counted(run, step)))
+        status = recompute(run, step, error);
+    bool ranked = run->ranking.step == step && run->ranking.cached == cache_on;
+    if (status == AV_OK && place->stage == AV_STAGE_NEXT && !ranked)
+        rank_candidates(run, place->token, cache_on);
     return status;
+}
+
+bool av_run_can_cache(const struct av_run *run)
+{
+    return av_rule_is_causal(&run->lesson->rule);
+}
+
+const struct av_trace *av_run_trace(const struct av_run *run, bool cached)
+{
+    return cached ? &run->cached : &run->uncached;
+}
+
+int av_run_next_token(const struct av_run *run, int t)
+{
+    return t + 1 < run->n_token ? run->tokens[t + 1] : run->chosen_after_last;
+}
+
+/* Room for the arrays; false where memory runs out. */
+static bool allocate(struct av_run *run)
+{
+    const struct av_config *config = &run->lesson->model.config;
+    struct av_arena *arena = &run->arena;
+    size_t n_token = (size_t)run->n_token, vocab_size = (size_t)config->vocab_size;
+    run->tokens = av_arena_allocate(arena, n_token, sizeof *run->tokens);
+    run->uncached_work = av_arena_allocate(arena, n_token, sizeof *run->uncached_work);
+    run->comparisons = av_arena_allocate(arena, n_token, sizeof *run->comparisons);
+    run->candidates = av_arena_allocate(arena, vocab_size, sizeof *run->candidates);
+    run->logits_room = av_arena_allocate(arena, vocab_size, sizeof *run->logits_room);
+    run->probabilities_room = av_arena_allocate(arena, vocab_size, sizeof *run->probabilities_room);
+    run->ids_room = av_arena_allocate(arena, vocab_size, sizeof *run->ids_room);
+    return run->tokens && run->uncached_work && run->comparisons && run->candidates && run->logits_room &&
+           run->probabilities_room && run->ids_room;
+}
+
+static enum av_status open_traces(struct av_run *run, struct av_error *error)
+{
+    const struct av_lesson *lesson = run->lesson;
+    enum av_status status = av_trace_init(&run->uncached, &lesson->model, lesson->rule, run->n_token, error);
+    if (status == AV_OK && av_run_can_cache(run))
+        status = av_trace_init(&run->cached, &lesson->model, lesson->rule, run->n_token, error);
+    return status;
+}
+
+enum av_status av_run_init(struct av_run *run, const struct av_lesson *lesson, struct av_error *error)
+{
+    memset(run, 0, sizeof *run);
+    run->lesson = lesson;
+    run->n_token = lesson->n_prompt + lesson->n_generate;
+    av_arena_init(&run->arena, 0);
+    enum av_status status = AV_OK;
+    if (!allocate(run))
+        status = av_error_set(error, AV_ERROR_MEMORY, "", "not enough memory for a lesson of %d tokens", run->n_token);
+    if (status == AV_OK)
+        status = open_traces(run, error);
+    if (status == AV_OK)
+        status = run_all(run, error);
+    if (status != AV_OK)
+        av_run_finish(run);
+    return status;
+}
+
+void av_run_finish(struct av_run *run)
+{
+    if (run->cached.model)
+        av_trace_finish(&run->cached);
+    if (run->uncached.model)
+        av_trace_finish(&run->uncached);
+    av_arena_finish(&run->arena);
+    memset(run, 0, sizeof *run);
 }

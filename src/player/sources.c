@@ -2,19 +2,19 @@
 
 static const struct av_model *model_of(const struct av_view *view)
 {
-    return &view->player->lesson->model;
+    return &view->run->lesson->model;
 }
 
 float av_source_value(const struct av_view *view, struct av_source source, int row, int column)
 {
-    return av_trace_value(av_player_trace(view->player), source.quantity, source.layer, row, column);
+    return av_trace_value(av_view_trace(view), source.quantity, source.layer, row, column);
 }
 
 struct av_source av_source_of_norm(const struct av_view *view)
 {
     const struct av_config *config = &model_of(view)->config;
     bool before = config->norm_place == AV_NORM_BEFORE;
-    int layer = view->player->place.layer;
+    int layer = view->place.layer;
     if (view->id == AV_VIEW_FINAL_NORM)
         return (struct av_source){av_quantity_layer_result(config), config->n_layer - 1};
     if (view->id == AV_VIEW_NORM_1)
@@ -32,7 +32,7 @@ struct av_source av_source_of_residual(const struct av_view *view)
     const struct av_config *config = &model_of(view)->config;
     return (struct av_source){
         .quantity = view->id == AV_VIEW_SUM_1 ? AV_QUANTITY_INPUT : av_quantity_attention_result(config),
-        .layer = view->player->place.layer,
+        .layer = view->place.layer,
     };
 }
 
@@ -48,7 +48,7 @@ struct av_linear av_source_linear(const struct av_view *view)
 {
     static const struct av_matrix no_bias = {0};
     const struct av_model *model = model_of(view);
-    int l = view->player->place.layer;
+    int l = view->place.layer;
     const struct av_layer *layer = &model->layers[l];
     struct av_source attention = {av_quantity_attention_input(&model->config), l};
     struct av_source feed_forward = {av_quantity_feed_forward_input(&model->config), l};

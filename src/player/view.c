@@ -41,11 +41,36 @@ const struct av_view_info *av_view_info(enum av_view_id id)
     return &infos[id];
 }
 
+/* The view of this matrix, all else being as it is in view. */
+static struct av_view shaped(struct av_view view, enum av_view_id id)
+{
+    view.id = id;
+    av_matrix_shape(view_config(&view), id, view.run->n_token, &view.rows, &view.columns);
+    return view;
+}
+
 struct av_view av_view_of(const struct av_player *player, enum av_view_id id)
 {
-    struct av_view view = {.player = player, .id = id};
-    av_matrix_shape(config_of(player), id, player->n_token, &view.rows, &view.columns);
+    return shaped(
+        (struct av_view){.player = player, .run = &player->run, .cached = player->cache_on, .place = player->place},
+        id);
+}
+
+struct av_view av_view_at(const struct av_player *player, enum av_view_id id, const struct av_place *place)
+{
+    struct av_view view = av_view_of(player, id);
+    view.place = *place;
     return view;
+}
+
+struct av_view av_view_beside(const struct av_view *view, enum av_view_id id)
+{
+    return shaped(*view, id);
+}
+
+const struct av_trace *av_view_trace(const struct av_view *view)
+{
+    return av_run_trace(view->run, view->cached);
 }
 
 bool av_view_exists(const struct av_player *player, enum av_view_id id)
@@ -66,37 +91,36 @@ bool av_view_columns_are_tokens(enum av_view_id id)
 
 enum av_stage av_view_stage(const struct av_view *view)
 {
-    const struct av_player *player = view->player;
-    if (view->id == AV_VIEW_X && player->place.layer == 0)
+    if (view->id == AV_VIEW_X && view->place.layer == 0)
         return AV_STAGE_EMBED;
-    if (view->id == AV_VIEW_NORM_1 && config_of(player)->norm_place == AV_NORM_AFTER)
+    if (view->id == AV_VIEW_NORM_1 && view_config(view)->norm_place == AV_NORM_AFTER)
         return AV_STAGE_BLOCK;
     return infos[view->id].stage;
 }
 
 bool av_view_reached(const struct av_view *view, enum av_stage stage)
 {
-    const struct av_config *config = config_of(view->player);
-    const struct av_place *place = &view->player->place;
+    const struct av_config *config = view_config(view);
+    const struct av_place *place = &view->place;
     return av_step_order(config, stage, place->layer) <=
            av_step_order(config, (enum av_stage)place->stage, place->layer);
 }
 
-int av_view_key_head(const struct av_player *player)
+int av_view_key_head(const struct av_view *view)
 {
-    const struct av_config *config = config_of(player);
-    return player->place.head / (config->n_head / config->n_kv_head);
+    const struct av_config *config = view_config(view);
+    return view->place.head / (config->n_head / config->n_kv_head);
 }
 
-int av_axis_first(const struct av_player *player, enum av_axis axis)
+int av_axis_first(const struct av_view *view, enum av_axis axis)
 {
     switch (axis) {
     case AV_AXIS_QUERY:
     case AV_AXIS_MIX:
-        return player->place.head * av_axis_size(config_of(player), axis, player->n_token);
+        return view->place.head * av_axis_size(view_config(view), axis, view->run->n_token);
     case AV_AXIS_KEY:
     case AV_AXIS_VALUE:
-        return av_view_key_head(player) * av_axis_size(config_of(player), axis, player->n_token);
+        return av_view_key_head(view) * av_axis_size(view_config(view), axis, view->run->n_token);
     default:
         return 0;
     }

@@ -8,7 +8,7 @@
 
 static int step_of(const struct av_view *view)
 {
-    return view->player->place.token + 1;
+    return view->place.token + 1;
 }
 
 /* What an earlier step wrote and this one did not touch. */
@@ -36,8 +36,8 @@ static enum av_state written_state(const struct av_view *view, int born)
 
 static enum av_state row_state(const struct av_view *view, int row)
 {
-    const struct av_trace *trace = av_player_trace(view->player);
-    if (row > view->player->place.token)
+    const struct av_trace *trace = av_view_trace(view);
+    if (row > view->place.token)
         return AV_STATE_FUTURE;
     if (trace->written[row] < step_of(view))
         return kept_state(view->id);
@@ -47,7 +47,7 @@ static enum av_state row_state(const struct av_view *view, int row)
 /* True where the mask has replaced the number. */
 static bool masked(const struct av_view *view, int row, int column)
 {
-    const struct av_rule *rule = &view->player->lesson->rule;
+    const struct av_rule *rule = &view->run->lesson->rule;
     if (column <= row || rule->mask == AV_MASK_NONE)
         return false;
     if (view->id == AV_VIEW_A) /* a score of 0 weighs something: that is why multiplying fails */
@@ -57,8 +57,8 @@ static bool masked(const struct av_view *view, int row, int column)
 
 static enum av_state score_state(const struct av_view *view, int row, int column)
 {
-    const struct av_trace *trace = av_player_trace(view->player);
-    int t = view->player->place.token;
+    const struct av_trace *trace = av_view_trace(view);
+    int t = view->place.token;
     if (row > t || column > t)
         return AV_STATE_FUTURE;
     if (trace->written[row] < step_of(view))
@@ -93,8 +93,8 @@ enum av_score_kind av_view_score_kind(const struct av_view *view)
 
 static float score_value(const struct av_view *view, int row, int column)
 {
-    const struct av_trace *trace = av_player_trace(view->player);
-    const struct av_place *place = &view->player->place;
+    const struct av_trace *trace = av_view_trace(view);
+    const struct av_place *place = &view->place;
     if (view->id == AV_VIEW_A)
         return av_trace_weight(trace, place->layer, place->head, row, column);
     return av_trace_score(trace, av_view_score_kind(view), place->layer, place->head, row, column);
@@ -102,8 +102,8 @@ static float score_value(const struct av_view *view, int row, int column)
 
 const struct av_matrix *av_view_weight(const struct av_view *view)
 {
-    const struct av_model *model = &view->player->lesson->model;
-    const struct av_layer *layer = &model->layers[view->player->place.layer];
+    const struct av_model *model = &view->run->lesson->model;
+    const struct av_layer *layer = &model->layers[view->place.layer];
     switch (view->id) {
     case AV_VIEW_EMBEDDING:
         return &model->embedding;
@@ -125,14 +125,13 @@ const struct av_matrix *av_view_weight(const struct av_view *view)
 /* The row of the table that is looked up for the token at this place. */
 static int lookup_row(const struct av_view *view, int row)
 {
-    return view->id == AV_VIEW_EMBEDDING ? view->player->tokens[row] : row;
+    return view->id == AV_VIEW_EMBEDDING ? view->run->tokens[row] : row;
 }
 
 static float cell_value(const struct av_view *view, int row, int column)
 {
-    const struct av_player *player = view->player;
     const struct av_matrix_info *info = av_matrix_info(view->id);
-    int first = av_axis_first(player, info->columns);
+    int first = av_axis_first(view, info->columns);
     switch (av_view_info(view->id)->kind) {
     case AV_KIND_WEIGHT:
         return av_matrix_row(av_view_weight(view), row)[first + column];
@@ -141,9 +140,9 @@ static float cell_value(const struct av_view *view, int row, int column)
     case AV_KIND_SCORES:
         return score_value(view, row, column);
     case AV_KIND_NEXT:
-        return player->candidates[row].probability;
+        return view->run->candidates[row].probability;
     default:
-        return av_trace_value(av_player_trace(player), (enum av_quantity)info->quantity, player->place.layer, row,
+        return av_trace_value(av_view_trace(view), (enum av_quantity)info->quantity, view->place.layer, row,
                               first + column);
     }
 }

@@ -24,10 +24,10 @@ static const struct av_words *names_of(const struct av_lesson *lesson, enum av_a
 
 /* Where the name of index i stands. Query heads that share a key and value head share its names: their columns mean the
  * same. */
-static int name_index(const struct av_player *player, enum av_axis axis, int i)
+static int name_index(const struct av_view *view, enum av_axis axis, int i)
 {
-    const struct av_config *config = &player->lesson->model.config;
-    int head = av_view_key_head(player);
+    const struct av_config *config = view_config(view);
+    int head = av_view_key_head(view);
     switch (axis) {
     case AV_AXIS_QUERY:
     case AV_AXIS_KEY:
@@ -46,7 +46,7 @@ static int name_index(const struct av_player *player, enum av_axis axis, int i)
 static const char *label(const struct av_view *view, enum av_axis axis, int i, char *buffer, int size)
 {
     const struct av_player *player = view->player;
-    const struct av_words *names = names_of(player->lesson, axis);
+    const struct av_words *names = names_of(view->run->lesson, axis);
     switch (axis) {
     case AV_AXIS_TOKENS:
         return av_player_token_text(player, i);
@@ -55,12 +55,12 @@ static const char *label(const struct av_view *view, enum av_axis axis, int i, c
     case AV_AXIS_CANDIDATES: /* ranked where the step has come that far */
         if (!av_view_reached(view, AV_STAGE_NEXT))
             return "";
-        return av_player_vocabulary_text(player, player->candidates[i].token);
+        return av_player_vocabulary_text(player, view->run->candidates[i].token);
     case AV_AXIS_ONE:
         return av_view_name(view->id);
     default:
         if (names)
-            return names[name_index(player, axis, i)].in[player->language];
+            return names[name_index(view, axis, i)].in[player->language];
         snprintf(buffer, (size_t)size, "%d", i + 1);
         return buffer;
     }

@@ -35,7 +35,7 @@ static enum av_view_id logits_input(const struct av_config *config)
  * the residual adds that. */
 static int list_block(const struct av_player *player, enum av_view_id *list)
 {
-    const struct av_config *config = &player->lesson->model.config;
+    const struct av_config *config = &player->run.lesson->model.config;
     int n = config->norm_place == AV_NORM_BEFORE
                 ? LIST(AV_VIEW_SUM_1, AV_VIEW_NORM_2, AV_VIEW_GATE, AV_VIEW_UP, AV_VIEW_HIDDEN, AV_VIEW_FEED,
                        AV_VIEW_SUM_2, AV_VIEW_OUTPUT)
@@ -49,7 +49,7 @@ static int list_block(const struct av_player *player, enum av_view_id *list)
 
 int av_view_list(const struct av_player *player, enum av_view_id list[AV_VIEW_COUNT + 1])
 {
-    const struct av_config *config = &player->lesson->model.config;
+    const struct av_config *config = &player->run.lesson->model.config;
     bool before = config->norm != AV_NORM_NONE && config->norm_place == AV_NORM_BEFORE;
     bool joined = av_view_exists(player, AV_VIEW_JOINED);
     switch ((enum av_stage)player->place.stage) {

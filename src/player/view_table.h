@@ -19,14 +19,25 @@ struct av_view_info {
 
 const struct av_view_info *av_view_info(enum av_view_id id);
 
-/* True where the step has come to this stage of the player's layer. */
+static inline const struct av_config *view_config(const struct av_view *view)
+{
+    return &view->run->lesson->model.config;
+}
+
+/* The trace whose numbers the view shows. */
+const struct av_trace *av_view_trace(const struct av_view *view);
+
+/* Another matrix, seen from the same place. */
+struct av_view av_view_beside(const struct av_view *view, enum av_view_id id);
+
+/* True where the step has come to this stage of the view's layer. */
 bool av_view_reached(const struct av_view *view, enum av_stage stage);
 
 /* The index in the whole matrix of an axis' first in the view. */
-int av_axis_first(const struct av_player *player, enum av_axis axis);
+int av_axis_first(const struct av_view *view, enum av_axis axis);
 
-/* The head of K and V that the player's head reads. */
-int av_view_key_head(const struct av_player *player);
+/* The head of K and V that the view's head reads. */
+int av_view_key_head(const struct av_view *view);
 
 /* The parameter that a view of kind AV_KIND_WEIGHT or AV_KIND_LOOKUP reads. */
 const struct av_matrix *av_view_weight(const struct av_view *view);

@@ -55,7 +55,7 @@ static void check_lesson(const struct av_lesson *lesson, struct random_numbers *
         count += check_place(&player);
         kit_do(&player, AV_COMMAND_CACHE);
         kit_do(&player, AV_COMMAND_STAGE_NEXT);
-    } while (player.place.token < player.n_token - 1 || player.place.stage != AV_STAGE_NEXT);
+    } while (player.place.token < player.run.n_token - 1 || player.place.stage != AV_STAGE_NEXT);
     count += check_place(&player);
     cr_assert_gt(count, 1000);
     av_player_finish(&player);

@@ -114,8 +114,8 @@ Test(focus, starts_on_the_largest_weight_of_the_current_token)
     kit_press(&player, "Enter");
     cr_assert_eq(player.row, 7);
     for (int j = 0; j <= 7; j++)
-        cr_assert_geq(av_trace_weight(&player.cached, 1, 1, 7, player.column),
-                      av_trace_weight(&player.cached, 1, 1, 7, j));
+        cr_assert_geq(av_trace_weight(&player.run.cached, 1, 1, 7, player.column),
+                      av_trace_weight(&player.run.cached, 1, 1, 7, j));
 }
 
 Test(focus, starts_on_the_cell_that_the_note_points_at)

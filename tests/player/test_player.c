@@ -116,14 +116,14 @@ Test(player, has_run_compared_and_counted_all_that_a_place_shows)
 {
     for (int t = 0; t < 7; t += 2) {
         kit_go(&player, t, AV_STAGE_EMBED, 0, 0);
-        const struct av_comparison *comparison = &player.comparisons[t];
+        const struct av_comparison *comparison = &player.run.comparisons[t];
         cr_assert_gt(comparison->values, 0);
         cr_assert_eq(comparison->different, 0);
         cr_assert_eq(comparison->max_difference, 0);
         cr_assert(av_player_counts_known(&player, t));
         for (int earlier = 0; earlier <= t; earlier++) {
-            uint64_t uncached = av_work_multiply_adds(&player.uncached_work[earlier]);
-            uint64_t cached = av_work_multiply_adds(&player.cached.work[earlier]);
+            uint64_t uncached = av_work_multiply_adds(&player.run.uncached_work[earlier]);
+            uint64_t cached = av_work_multiply_adds(&player.run.cached.work[earlier]);
             cr_assert_gt(cached, 0);
             cr_assert(earlier == 0 ? uncached == cached : uncached > cached, "token %d", earlier);
         }
@@ -135,23 +135,23 @@ Test(player, projections_without_a_cache_cost_a_row_for_each_token_so_far)
 {
     kit_do(&player, AV_COMMAND_LAST);
     for (int t = 0; t < 7; t++)
-        cr_assert_eq(player.uncached_work[t].multiply_adds[AV_WORK_PROJECT],
-                     (uint64_t)(t + 1) * player.cached.work[t].multiply_adds[AV_WORK_PROJECT]);
+        cr_assert_eq(player.run.uncached_work[t].multiply_adds[AV_WORK_PROJECT],
+                     (uint64_t)(t + 1) * player.run.cached.work[t].multiply_adds[AV_WORK_PROJECT]);
 }
 
 Test(player, shows_the_trace_of_the_way_that_is_switched_on)
 {
     kit_go(&player, 3, AV_STAGE_MIX, 0, 0);
-    cr_assert_eq(av_player_trace(&player), &player.cached);
-    cr_assert_eq(player.cached.n, 7, "it stays whole");
+    cr_assert_eq(av_player_trace(&player), &player.run.cached);
+    cr_assert_eq(player.run.cached.n, 7, "it stays whole");
     kit_do(&player, AV_COMMAND_CACHE);
     cr_assert_not(player.cache_on);
-    cr_assert_eq(av_player_trace(&player), &player.uncached);
-    cr_assert_eq(player.uncached.n, 4);
+    cr_assert_eq(av_player_trace(&player), &player.run.uncached);
+    cr_assert_eq(player.run.uncached.n, 4);
     kit_do(&player, AV_COMMAND_TOKEN_BACK);
-    cr_assert_eq(player.uncached.n, 3, "the step that is looked at was really run");
+    cr_assert_eq(player.run.uncached.n, 3, "the step that is looked at was really run");
     kit_do(&player, AV_COMMAND_CACHE);
-    cr_assert_eq(av_player_trace(&player), &player.cached);
+    cr_assert_eq(av_player_trace(&player), &player.run.cached);
 }
 
 Test(player, goes_to_a_token_by_its_number)
@@ -352,10 +352,10 @@ Test(player, a_rule_that_looks_ahead_has_no_cache)
         for (int t = 0; t < 7; t++) {
             kit_go(&player, t, AV_STAGE_NEXT, 1, 0);
             cr_assert_eq(av_player_trace(&player)->n, t + 1);
-            cr_assert_eq(player.comparisons[t].values, 0, "there is nothing to compare with");
+            cr_assert_eq(player.run.comparisons[t].values, 0, "there is nothing to compare with");
             cr_assert(av_player_counts_known(&player, t));
             if (t >= lesson.n_prompt - 1) /* greedy: the likeliest follows */
-                cr_assert_eq(player.candidates[0].token, av_player_next_token(&player, t));
+                cr_assert_eq(player.run.candidates[0].token, av_player_next_token(&player, t));
         }
     }
 }
@@ -368,7 +368,7 @@ Test(player, starts_where_the_lesson_says)
     kit_open(&player, &lesson);
     cr_assert(same_place(&player.place, &lesson.start));
     cr_assert_not(player.cache_on);
-    cr_assert_eq(player.uncached.n, 6);
+    cr_assert_eq(player.run.uncached.n, 6);
 }
 
 Test(player_of_a_large_model, counts_only_the_steps_that_are_looked_at)
@@ -382,11 +382,11 @@ Test(player_of_a_large_model, counts_only_the_steps_that_are_looked_at)
     kit_lesson_init(&lesson, &config, 2, 30, 0);
     lesson.start.token = 29;
     kit_open(&player, &lesson);
-    cr_assert_gt(av_work_multiply_adds(&player.uncached_work[29]), 0);
-    cr_assert_eq(av_work_multiply_adds(&player.uncached_work[20]), 0);
+    cr_assert_gt(av_work_multiply_adds(&player.run.uncached_work[29]), 0);
+    cr_assert_eq(av_work_multiply_adds(&player.run.uncached_work[20]), 0);
     cr_assert_not(av_player_counts_known(&player, 29));
-    cr_assert_eq(player.comparisons[29].different, 0);
-    cr_assert_gt(player.comparisons[29].values, 0);
+    cr_assert_eq(player.run.comparisons[29].different, 0);
+    cr_assert_gt(player.run.comparisons[29].values, 0);
     kit_go(&player, 2, AV_STAGE_EMBED, 0, 0);
     cr_assert(av_player_counts_known(&player, 2), "the first few are quickly counted");
     close_player();
@@ -399,23 +399,23 @@ Test(player_that_samples, chooses_by_the_step_and_so_the_same_again)
     kit_lesson_init(&lesson, &config, 3, 2, 10);
     lesson.sampling = (struct av_sampling){.temperature = 1.5f, .top_k = 4, .top_p = 0.9f, .seed = 7};
     kit_open(&player, &lesson);
-    memcpy(first, player.tokens, sizeof first);
+    memcpy(first, player.run.tokens, sizeof first);
     av_player_finish(&player);
     kit_open(&player, &lesson);
-    cr_assert_eq(memcmp(first, player.tokens, sizeof first), 0);
+    cr_assert_eq(memcmp(first, player.run.tokens, sizeof first), 0);
     for (int t = 1; t < 12; t++) {
         float logits[7], probabilities[7];
         int rank = 0, scratch[7];
         kit_go(&player, t, AV_STAGE_NEXT, 0, 0);
-        av_trace_row(&player.uncached, AV_QUANTITY_LOGITS, 0, t, logits);
+        av_trace_row(&player.run.uncached, AV_QUANTITY_LOGITS, 0, t, logits);
         cr_assert_eq(av_player_next_token(&player, t),
                      av_sampler_choose(&lesson.sampling, logits, 7, t + 1, probabilities, scratch),
                      "its step's number");
-        while (player.candidates[rank].token != av_player_next_token(&player, t))
+        while (player.run.candidates[rank].token != av_player_next_token(&player, t))
             rank++;
         cr_assert_lt(rank, 4, "the chosen one is among the four likeliest");
-        cr_assert_gt(player.candidates[rank].probability, 0);
-        cr_assert_eq(player.candidates[4].probability, 0);
+        cr_assert_gt(player.run.candidates[rank].probability, 0);
+        cr_assert_eq(player.run.candidates[4].probability, 0);
     }
     close_player();
 }
@@ -463,8 +463,8 @@ Test(player_of_weights_that_overflow, shows_and_samples_all_the_same)
             }
             if (player.place.stage == AV_STAGE_NEXT) {
                 for (int rank = 0; rank < 7; rank++) {
-                    cr_assert_eq(player.candidates[rank].token, rank, "by id");
-                    cr_assert(isnan(player.candidates[rank].probability));
+                    cr_assert_eq(player.run.candidates[rank].token, rank, "by id");
+                    cr_assert(isnan(player.run.candidates[rank].probability));
                 }
             }
             kit_do(&player, AV_COMMAND_STAGE_NEXT);
@@ -472,9 +472,9 @@ Test(player_of_weights_that_overflow, shows_and_samples_all_the_same)
         kit_do(&player, AV_COMMAND_CACHE);
     }
     cr_assert_gt(nan_cells, 0, "else this tests nothing");
-    for (int t = 0; t < player.n_token; t++) {
-        cr_assert_gt(player.comparisons[t].values, 0);
-        cr_assert_eq(player.comparisons[t].different, 0);
+    for (int t = 0; t < player.run.n_token; t++) {
+        cr_assert_gt(player.run.comparisons[t].values, 0);
+        cr_assert_eq(player.run.comparisons[t].different, 0);
     }
     close_player();
 }

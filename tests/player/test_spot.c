@@ -45,8 +45,8 @@ Test(spot, is_the_largest_number_of_the_current_token)
     struct av_spot spot = av_player_spot(&player);
     cr_assert(spot.shown && spot.view == AV_VIEW_A && spot.row == 4);
     for (int j = 0; j <= 4; j++)
-        cr_assert_geq(av_trace_weight(&player.cached, 1, 0, 4, spot.column),
-                      av_trace_weight(&player.cached, 1, 0, 4, j));
+        cr_assert_geq(av_trace_weight(&player.run.cached, 1, 0, 4, spot.column),
+                      av_trace_weight(&player.run.cached, 1, 0, 4, j));
 }
 
 Test(spot, is_the_likeliest_token_at_the_end)

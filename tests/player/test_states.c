@@ -155,10 +155,12 @@ Test(states, parameters_are_the_same_at_all_times)
 
 Test(states, the_next_token_is_known_at_the_last_stage)
 {
-    struct av_view view = av_view_of(&player, AV_VIEW_NEXT);
     kit_go(&player, 2, AV_STAGE_LOGITS, 0, 0);
+    struct av_view view = av_view_of(&player, AV_VIEW_NEXT);
     cr_assert_eq(av_view_cell(&view, 0, 0).state, AV_STATE_FUTURE);
     kit_go(&player, 2, AV_STAGE_NEXT, 0, 0);
+    cr_assert_eq(av_view_cell(&view, 6, 0).state, AV_STATE_FUTURE, "a view stays where it was taken");
+    view = av_view_of(&player, AV_VIEW_NEXT);
     cr_assert_eq(av_view_cell(&view, 6, 0).state, AV_STATE_NEW);
 }
 

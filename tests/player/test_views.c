@@ -95,10 +95,11 @@ Test(views, with_the_norm_after_the_block_goes_another_way)
     cr_assert_str_eq(list_at(AV_STAGE_PROJECT), "Q K V W_Q W_K W_V x");
     cr_assert_str_eq(list_at(AV_STAGE_BLOCK), "R1 N1 G U F1 F R2 N2 O x");
     cr_assert_str_eq(list_at(AV_STAGE_LOGITS), "L W_out N2");
-    struct av_view norm = av_view_of(&player, AV_VIEW_NORM_1);
     kit_go(&player, 2, AV_STAGE_OUTPUT, 0, 0);
+    struct av_view norm = av_view_of(&player, AV_VIEW_NORM_1);
     cr_assert_eq(av_view_cell(&norm, 2, 0).state, AV_STATE_FUTURE, "it comes with the block");
     kit_go(&player, 2, AV_STAGE_BLOCK, 0, 0);
+    norm = av_view_of(&player, AV_VIEW_NORM_1);
     cr_assert_eq(av_view_cell(&norm, 2, 0).state, AV_STATE_NEW);
     close_player();
 }
@@ -229,8 +230,8 @@ Test(views, show_old_scores_as_the_stage_has_them)
             for (int j = 0; j <= i; j++) {
                 double sum = 0;
                 for (int c = 0; c < 4; c++)
-                    sum += (double)av_trace_value(&player.cached, AV_QUANTITY_QUERY, layer, i, 4 + c) *
-                           av_trace_value(&player.cached, AV_QUANTITY_KEY, layer, j, 4 + c);
+                    sum += (double)av_trace_value(&player.run.cached, AV_QUANTITY_QUERY, layer, i, 4 + c) *
+                           av_trace_value(&player.run.cached, AV_QUANTITY_KEY, layer, j, 4 + c);
                 raw[i][j] = value(AV_VIEW_S, i, j);
                 cr_assert_float_eq(raw[i][j], sum, 1e-5, "S[%d][%d]", i, j);
             }
@@ -254,7 +255,7 @@ Test(views, look_up_embedding_and_position)
     open_config(&config);
     kit_go(&player, 3, AV_STAGE_EMBED, 0, 0);
     for (int i = 0; i <= 3; i++) {
-        float embedding = av_matrix_row(&lesson.model.embedding, player.tokens[i])[2];
+        float embedding = av_matrix_row(&lesson.model.embedding, player.run.tokens[i])[2];
         float position = av_matrix_row(&lesson.model.position_embedding, i)[2];
         cr_assert_eq(value(AV_VIEW_EMBEDDING, i, 2), embedding);
         cr_assert_eq(value(AV_VIEW_POSITION, i, 2), position);
@@ -269,14 +270,14 @@ Test(views, rank_the_next_token)
     open_config(&config);
     for (int cached = 1; cached >= 0; cached--) {
         for (int t = 0; t < 5; t++) {
-            struct av_view view = av_view_of(&player, AV_VIEW_NEXT);
             double sum = 0, exponentials = 0;
             char buffer[16];
             kit_go(&player, t, AV_STAGE_NEXT, 0, 0);
+            struct av_view view = av_view_of(&player, AV_VIEW_NEXT);
             for (int id = 0; id < 7; id++)
                 exponentials += exp((double)value(AV_VIEW_LOGITS, t, id));
             for (int rank = 0; rank < 7; rank++) {
-                int id = player.candidates[rank].token;
+                int id = player.run.candidates[rank].token;
                 cr_assert(rank == 0 || value(AV_VIEW_NEXT, rank - 1, 0) >= value(AV_VIEW_NEXT, rank, 0));
                 cr_assert_float_eq(value(AV_VIEW_NEXT, rank, 0),
                                    exp((double)value(AV_VIEW_LOGITS, t, id)) / exponentials, 1e-6);
@@ -318,7 +319,7 @@ Test(views, are_labelled_with_tokens_names_and_numbers)
     config.n_head = 4; /* heads 0 and 1 read key head 0, heads 2 and 3 read key head 1 */
     open_config(&config);
     kit_go(&player, 3, AV_STAGE_LOGITS, 0, 2);
-    const char *token = lesson.vocabulary[player.tokens[1]];
+    const char *token = lesson.vocabulary[player.run.tokens[1]];
     assert_label(AV_VIEW_Q, true, 1, token);
     assert_label(AV_VIEW_S, false, 1, token);
     assert_label(AV_VIEW_X, false, 1, "2");
@@ -365,8 +366,8 @@ Test(views, call_tokens_by_ascii_where_the_screen_is_plain)
             cr_assert_str_eq(av_player_vocabulary_text(&player, id), expected[id]);
             assert_label(AV_VIEW_LOGITS, false, id, expected[id]);
             assert_label(AV_VIEW_W_OUT, false, id, expected[id]);
-            assert_label(AV_VIEW_NEXT, true, id, expected[player.candidates[id].token]);
-            player.tokens[1] = id;
+            assert_label(AV_VIEW_NEXT, true, id, expected[player.run.candidates[id].token]);
+            player.run.tokens[1] = id;
             const char *text = is_plain && expected[id][0] == '#' ? "#2" : expected[id]; /* the second token */
             cr_assert_str_eq(av_player_token_text(&player, 1), text);
             assert_label(AV_VIEW_K, true, 1, text);

@@ -6,10 +6,10 @@
 
 #include "attnviz/base/language.h"
 #include "attnviz/base/status.h"
-#include "attnviz/engine/trace.h"
 #include "attnviz/lesson/lesson.h"
 #include "attnviz/player/command.h"
 #include "attnviz/player/keymap.h"
+#include "attnviz/player/run.h"
 #include "attnviz/player/view.h"
 
 enum av_theme {
@@ -18,18 +18,6 @@ enum av_theme {
     AV_THEME_ANY, /* readable on black and on white, where nobody knows which it is */
     AV_THEME_MONO,
     AV_THEME_COUNT,
-};
-
-/* A token that may come next. */
-struct av_candidate {
-    int token;         /* its id; the lower one first among equals */
-    float probability; /* NaN for all where there is no softmax (sampler.h) */
-};
-
-/* How the candidates were ranked. */
-struct av_ranking {
-    int step; /* after which; 0: none yet. Made at the stage next */
-    struct av_sampled_softmax softmax;
 };
 
 /* Why the last command changed nothing. */
@@ -55,23 +43,11 @@ enum av_notice {
 #define AV_TOKEN_NUMBER_BYTES 12 /* "#1048576", the last token of the largest vocabulary */
 
 struct av_player {
-    const struct av_lesson *lesson; /* must outlive the player */
-    int n_token;                    /* prompt + generated: the steps of the lesson */
-    int *tokens;                    /* [n_token] their ids */
-    int chosen_after_last;          /* the token that the model would say after the lesson's last */
+    const struct av_lesson *lesson; /* as it was opened; must outlive the player */
+    struct av_run run;              /* of the lesson as it is now; all that the screen shows is read from it */
 
     struct av_place place; /* no field is AV_ANY; token t means: step t + 1 */
     bool cache_on;         /* never under a rule that is not causal */
-
-    struct av_trace cached;   /* all n_token rows, run when the lesson was opened; empty if the rule is not causal */
-    struct av_trace uncached; /* the recomputation of step uncached_step */
-    int uncached_step;        /* 0: none yet */
-    struct av_work *uncached_work;     /* [n_token] of step s at s − 1; all zero until that step was recomputed */
-    struct av_comparison *comparisons; /* [n_token] cached with uncached; values is 0 until made */
-
-    struct av_candidate
-        *candidates; /* [vocab_size] what may come next, likeliest first; by id where no probability is a number */
-    struct av_ranking ranking; /* how they were ranked */
 
     bool focused;          /* a panel has the cell cursor */
     enum av_view_id focus; /* which; also remembered while not focused */
@@ -91,10 +67,8 @@ struct av_player {
     bool quit;
     bool repaint; /* the terminal should be drawn anew; whoever does so clears it */
 
-    char (*numbers)[AV_TOKEN_NUMBER_BYTES];  /* [tokens or vocabulary, whichever are more] "#1", "#2", … for plain */
-    float *logits_room, *probabilities_room; /* [vocab_size] room to work in, as is the next */
-    int *ids_room;
-    struct av_arena arena; /* owns the arrays */
+    char (*numbers)[AV_TOKEN_NUMBER_BYTES]; /* [tokens or vocabulary, whichever are more] "#1", "#2", … for plain */
+    struct av_arena arena;                  /* owns the numbers */
 };
 
 #define AV_SPEED_MAX     6

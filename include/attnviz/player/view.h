@@ -9,8 +9,10 @@
 
 #include "attnviz/engine/stage.h"
 #include "attnviz/lesson/matrices.h"
+#include "attnviz/lesson/place.h"
 
 struct av_player;
+struct av_run;
 
 enum av_state {
     AV_STATE_NEW,        /* written in this step, never before                            + */
@@ -31,7 +33,10 @@ struct av_cell {
 };
 
 struct av_view {
-    const struct av_player *player;
+    const struct av_player *player; /* for what things are called */
+    const struct av_run *run;       /* whose numbers they are … */
+    bool cached;                    /* … with the cache on or off … */
+    struct av_place place;          /* … as the step stands at this place */
     enum av_view_id id;
     int rows, columns; /* rows: all tokens of the lesson, also those to come; both may be 0 */
 };
@@ -39,13 +44,17 @@ struct av_view {
 /* The view as it is where the player stands. Cheap; made anew for each frame. */
 struct av_view av_view_of(const struct av_player *player, enum av_view_id id);
 
+/* The view as it is at another place: in another step, stage, layer or head. With the cache off only the player's step has
+ * numbers, as only that was run. */
+struct av_view av_view_at(const struct av_player *player, enum av_view_id id, const struct av_place *place);
+
 /* False where this model, or this stage of it, has no such matrix. */
 bool av_view_exists(const struct av_player *player, enum av_view_id id);
 
-/* The stage at which the view's row of the current token comes to be, in the player's layer. */
+/* The stage at which the view's row of the current token comes to be, in the view's layer. */
 enum av_stage av_view_stage(const struct av_view *view);
 
-/* A cell's value and state, where the player stands; row and column are within the view. Computed anew, and cheap: a score or
+/* A cell's value and state; row and column are within the view. Computed anew, and cheap: a score or
  * a weight takes d_k products. */
 struct av_cell av_view_cell(const struct av_view *view, int row, int column);
 

@@ -58,7 +58,7 @@ static const char *languages(const struct av_pen *pen)
 static struct items switches(const struct av_pen *pen)
 {
     const struct av_player *player = pen->player;
-    const struct av_config *config = &player->lesson->model.config;
+    const struct av_config *config = &player->run.lesson->model.config;
     struct items items = {.n = 0};
     if (player->playing)
         add_playing(&items, pen);
@@ -87,5 +87,5 @@ void av_draw_top_line(const struct av_pen *pen, int y)
         room -= width + 2;
     }
     int x = av_draw_text(pen, 1, y, AV_ROLE_BRAND, "attnviz") + 2;
-    av_draw_cut(pen, x, y, end - x - 1, AV_ROLE_BAR, pen->player->lesson->title.in[pen->language]);
+    av_draw_cut(pen, x, y, end - x - 1, AV_ROLE_BAR, pen->player->run.lesson->title.in[pen->language]);
 }

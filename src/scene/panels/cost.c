@@ -94,8 +94,8 @@ static void this_step(struct ledger *ledger)
 {
     const struct av_player *player = ledger->pen->player;
     int t = player->place.token;
-    uint64_t with = av_work_multiply_adds(&player->cached.work[t]);
-    uint64_t without = av_work_multiply_adds(&player->uncached_work[t]);
+    uint64_t with = av_work_multiply_adds(&player->run.cached.work[t]);
+    uint64_t without = av_work_multiply_adds(&player->run.uncached_work[t]);
     line(ledger, AV_ROLE_QUIET, av_string(AV_STRING_MULTIPLY_ADDS, ledger->pen->language));
     compared(ledger, AV_ROLE_REUSED, AV_STRING_CACHED, with, without);
     compared(ledger, AV_ROLE_RECOMPUTED, AV_STRING_UNCACHED, without, without);
@@ -116,23 +116,23 @@ static void since_start(struct ledger *ledger)
         line(ledger, AV_ROLE_QUIET, av_string(AV_STRING_NOT_COUNTED, ledger->pen->language));
         return;
     }
-    uint64_t most = most_of(player->uncached_work, n);
-    chart(ledger, AV_ROLE_REUSED, player->cached.work, n, most);
-    counted(ledger, AV_ROLE_REUSED, AV_STRING_CACHED, sum_of(player->cached.work, n));
-    chart(ledger, AV_ROLE_RECOMPUTED, player->uncached_work, n, most);
-    counted(ledger, AV_ROLE_RECOMPUTED, AV_STRING_UNCACHED, sum_of(player->uncached_work, n));
+    uint64_t most = most_of(player->run.uncached_work, n);
+    chart(ledger, AV_ROLE_REUSED, player->run.cached.work, n, most);
+    counted(ledger, AV_ROLE_REUSED, AV_STRING_CACHED, sum_of(player->run.cached.work, n));
+    chart(ledger, AV_ROLE_RECOMPUTED, player->run.uncached_work, n, most);
+    counted(ledger, AV_ROLE_RECOMPUTED, AV_STRING_UNCACHED, sum_of(player->run.uncached_work, n));
 }
 
 /* "10 × 8 × 4 B = 320 B": rows, numbers a row, bytes a number. The cache grows when the step appends to it. */
 static void memory(struct ledger *ledger)
 {
     const struct av_player *player = ledger->pen->player;
-    const struct av_config *config = &player->lesson->model.config;
+    const struct av_config *config = &player->run.lesson->model.config;
     char text[96], bytes[AV_NUMBER_BYTES], row_bytes[AV_NUMBER_BYTES];
     int n = player->place.token + (player->place.stage >= AV_STAGE_APPEND ? 1 : 0);
     int numbers = config->n_layer * config->n_kv_head * (config->d_k + config->d_v);
-    av_number_count(player->cache_on ? av_trace_cache_bytes(&player->cached, n) : 0, bytes);
-    av_number_count(av_trace_cache_bytes(&player->cached, 1), row_bytes);
+    av_number_count(player->cache_on ? av_trace_cache_bytes(&player->run.cached, n) : 0, bytes);
+    av_number_count(av_trace_cache_bytes(&player->run.cached, 1), row_bytes);
     line(ledger, AV_ROLE_QUIET, av_string(AV_STRING_CACHE_MEMORY, ledger->pen->language));
     if (player->cache_on)
         snprintf(text, sizeof text, "%d × %d × 4 B = %s B", n, numbers, bytes);
@@ -147,7 +147,7 @@ static void memory(struct ledger *ledger)
 static void proof(struct ledger *ledger)
 {
     const struct av_player *player = ledger->pen->player;
-    const struct av_comparison *comparison = &player->comparisons[player->place.token];
+    const struct av_comparison *comparison = &player->run.comparisons[player->place.token];
     char text[96], number[AV_NUMBER_BYTES];
     if (comparison->values == 0)
         return;
@@ -167,7 +167,7 @@ static void uncached_only(struct ledger *ledger)
     const struct av_player *player = ledger->pen->player;
     line(ledger, AV_ROLE_QUIET, av_string(AV_STRING_MULTIPLY_ADDS, ledger->pen->language));
     counted(ledger, AV_ROLE_RECOMPUTED, AV_STRING_UNCACHED,
-            av_work_multiply_adds(&player->uncached_work[player->place.token]));
+            av_work_multiply_adds(&player->run.uncached_work[player->place.token]));
     gap(ledger);
     av_draw_wrapped(ledger->pen, ledger->x, ledger->y, ledger->width, ledger->end - ledger->y, AV_ROLE_TEXT,
                     av_string(AV_STRING_NO_CACHE_RULE, ledger->pen->language));

@@ -104,7 +104,7 @@ static void explain(struct av_writer *writer, const struct av_pen *pen)
 static void draw_notice(const struct av_pen *pen, int y)
 {
     char text[96], count[16];
-    snprintf(count, sizeof count, "%d", pen->player->n_token);
+    snprintf(count, sizeof count, "%d", pen->player->run.n_token);
     av_string_fill(text, sizeof text, av_string_notice(pen->player->notice, pen->language), count);
     av_canvas_text(pen->canvas, 1, y, pen->canvas->width - 2, AV_ROLE_NEW, text);
 }
@@ -112,7 +112,7 @@ static void draw_notice(const struct av_pen *pen, int y)
 static void draw_question(const struct av_pen *pen, int y)
 {
     char text[96], last[16];
-    snprintf(last, sizeof last, "%d", pen->player->n_token);
+    snprintf(last, sizeof last, "%d", pen->player->run.n_token);
     av_string_with(text, sizeof text, AV_STRING_GO_TO, pen->language, last);
     int x = av_draw_text(pen, 1, y, AV_ROLE_BAR_KEY, text);
     pen->canvas->cursor_x = av_draw_text(pen, x, y, AV_ROLE_STRONG, pen->player->answer);

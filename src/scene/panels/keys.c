@@ -75,7 +75,7 @@ static bool worth_showing(const struct av_pen *pen, const struct item *item)
     enum av_command_id id = item->commands[0];
     if (pen->player == NULL)
         return true;
-    const struct av_config *config = &pen->player->lesson->model.config;
+    const struct av_config *config = &pen->player->run.lesson->model.config;
     return (id != AV_COMMAND_HEAD_BACK || config->n_head > 1) && (id != AV_COMMAND_LAYER_BACK || config->n_layer > 1) &&
            (item->word != AV_STRING_SCROLL || av_scene_help_scroll_max(pen->player, pen->canvas) > 0);
 }

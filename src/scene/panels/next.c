@@ -11,7 +11,7 @@ static void draw_line(const struct av_pen *pen, const struct av_view *view, int 
     const char *label = av_view_row_label(view, row, buffer, sizeof buffer);
     struct av_cell cell = av_view_cell(view, row, 0);
     const struct av_player *player = pen->player;
-    bool chosen = player->candidates[row].token == av_player_next_token(player, player->place.token);
+    bool chosen = player->run.candidates[row].token == av_player_next_token(player, player->place.token);
     bool cursor = player->focused && pen->spot.view == AV_VIEW_NEXT && pen->spot.row == row;
     enum av_role role = chosen ? AV_ROLE_NEW : AV_ROLE_TEXT;
     int label_width = width / 3 < 12 ? width / 3 : 12;
@@ -29,9 +29,9 @@ static void draw_line(const struct av_pen *pen, const struct av_view *view, int 
 /* How the token is chosen. */
 static const char *remark(const struct av_pen *pen, char *buffer, size_t size)
 {
-    const struct av_sampling *sampling = &pen->player->lesson->sampling;
+    const struct av_sampling *sampling = &pen->player->run.lesson->sampling;
     char seed[24];
-    if (pen->player->place.token < pen->player->lesson->n_prompt - 1)
+    if (pen->player->place.token < pen->player->run.lesson->n_prompt - 1)
         return av_string(AV_STRING_PROMPT_GIVES, pen->language);
     if (!(sampling->temperature > 0))
         return av_string(AV_STRING_CHOSEN, pen->language);

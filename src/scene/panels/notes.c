@@ -3,7 +3,7 @@
 static const char *lesson_words(const struct av_pen *pen)
 {
     const struct av_player *player = pen->player;
-    const struct av_note *note = av_lesson_note(player->lesson, &player->place, player->cache_on);
+    const struct av_note *note = av_lesson_note(player->run.lesson, &player->place, player->cache_on);
     if (note != NULL)
         return note->words.in[pen->language];
     return av_string_narration((enum av_stage)player->place.stage, player->cache_on, pen->language);

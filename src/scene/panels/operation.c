@@ -40,7 +40,7 @@ static double softmax(const struct av_explanation *explanation, struct av_writer
 static double norm(const struct av_explanation *explanation, struct av_writer *writer)
 {
     const float *part = explanation->part;
-    bool rms = explanation->view.player->lesson->model.config.norm == AV_NORM_RMS;
+    bool rms = explanation->view.player->run.lesson->model.config.norm == AV_NORM_RMS;
     float centred = rms ? part[0] : part[0] - part[1];
     if (rms) {
         av_writer_operand(writer, part[0], false);
@@ -83,7 +83,7 @@ static double rotation(const struct av_explanation *explanation, struct av_write
 
 static double mask(const struct av_explanation *explanation, struct av_writer *writer)
 {
-    bool multiplied = explanation->view.player->lesson->rule.mask == AV_MASK_MULTIPLIED;
+    bool multiplied = explanation->view.player->run.lesson->rule.mask == AV_MASK_MULTIPLIED;
     double score = av_writer_operand(writer, explanation->part[0], false);
     av_writer_add(writer, multiplied ? " ⋅ " : " + ");
     double other = av_writer_operand(writer, explanation->part[1], true);

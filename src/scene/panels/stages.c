@@ -2,12 +2,12 @@
 
 static bool shown(const struct av_pen *pen, int stage)
 {
-    return av_stage_exists(&pen->player->lesson->model.config, (enum av_stage)stage);
+    return av_stage_exists(&pen->player->run.lesson->model.config, (enum av_stage)stage);
 }
 
 static const char *stage_name(const struct av_pen *pen, int stage)
 {
-    return av_string_stage(&pen->player->lesson->model.config, (enum av_stage)stage, pen->language);
+    return av_string_stage(&pen->player->run.lesson->model.config, (enum av_stage)stage, pen->language);
 }
 
 static int trail_width(const struct av_pen *pen, int first, int gap)

@@ -54,7 +54,7 @@ static const char *title_in_block(const struct av_config *config, enum av_view_i
 /* How far the scores have come: raw, divided, masked. */
 static const char *scores_title(const struct av_player *player)
 {
-    const struct av_rule *rule = &player->lesson->rule;
+    const struct av_rule *rule = &player->run.lesson->rule;
     bool before = player->place.stage < AV_STAGE_SCORES; /* what is there was finished in earlier steps */
     bool scaled = rule->scaled && (before || player->place.stage >= AV_STAGE_SCALE);
     bool masked = before || player->place.stage >= AV_STAGE_MASK;
@@ -86,7 +86,7 @@ static enum av_view_id layer_result(const struct av_config *config)
 
 static const char *x_title(const struct av_pen *pen, char *buffer, size_t size)
 {
-    const struct av_config *config = &pen->player->lesson->model.config;
+    const struct av_config *config = &pen->player->run.lesson->model.config;
     char digits[16];
     snprintf(digits, sizeof digits, "%d", pen->player->place.layer);
     if (pen->player->place.layer > 0)
@@ -98,7 +98,7 @@ static const char *x_title(const struct av_pen *pen, char *buffer, size_t size)
 const char *av_matrix_title(const struct av_pen *pen, enum av_view_id id, char *buffer, size_t size)
 {
     const struct av_player *player = pen->player;
-    const struct av_config *config = &player->lesson->model.config;
+    const struct av_config *config = &player->run.lesson->model.config;
     switch (id) {
     case AV_VIEW_K:
     case AV_VIEW_V:

@@ -7,13 +7,13 @@
 
 static bool generated(const struct av_player *player, int i)
 {
-    return i >= player->lesson->n_prompt;
+    return i >= player->run.lesson->n_prompt;
 }
 
 /* What token i means in the interface's language; "" where the lesson does not say. */
 static const char *gloss(const struct av_player *player, int i)
 {
-    const struct av_words *glosses = player->lesson->glosses;
+    const struct av_words *glosses = player->run.lesson->glosses;
     const char *text = glosses ? glosses[av_player_token(player, i)].in[player->language] : NULL;
     return text ? text : "";
 }
@@ -23,13 +23,13 @@ static int slot_width(const struct av_player *player, enum av_charset charset, b
 {
     int width = av_text_width(av_player_token_text(player, i), charset);
     int meaning = glossed ? av_text_width(gloss(player, i), charset) : 0;
-    return (width > meaning ? width : meaning) + GAP + (i == player->lesson->n_prompt ? 2 : 0);
+    return (width > meaning ? width : meaning) + GAP + (i == player->run.lesson->n_prompt ? 2 : 0);
 }
 
 static int strip_width(const struct av_player *player, enum av_charset charset, bool glossed)
 {
     int width = 2;
-    for (int i = 0; i < player->n_token; i++)
+    for (int i = 0; i < player->run.n_token; i++)
         width += slot_width(player, charset, glossed, i);
     return width;
 }
@@ -39,9 +39,9 @@ bool av_tokens_glossed(const struct av_player *player, int width, enum av_charse
     int known = 0;
     if (player->plain) /* the tokens themselves are shown by what they mean */
         return false;
-    for (int i = 0; i < player->n_token; i++)
+    for (int i = 0; i < player->run.n_token; i++)
         known += *gloss(player, i) != '\0';
-    return 2 * known > player->n_token && strip_width(player, charset, true) + STATUS_MIN <= width;
+    return 2 * known > player->run.n_token && strip_width(player, charset, true) + STATUS_MIN <= width;
 }
 
 static enum av_role token_role(const struct av_player *player, int i)
@@ -60,7 +60,7 @@ static void status(const struct av_pen *pen, bool brief, char *buffer, size_t si
     const char *phase = av_string(generated(player, token - 1) ? AV_STRING_DECODE : AV_STRING_PROMPT, pen->language);
     char step[16], steps[16];
     snprintf(step, sizeof step, "%d", token);
-    snprintf(steps, sizeof steps, "%d", player->n_token);
+    snprintf(steps, sizeof steps, "%d", player->run.n_token);
     if (brief)
         snprintf(buffer, size, "%s/%s", step, steps);
     else
@@ -83,7 +83,7 @@ static int first_in_sight(const struct strip *strip, int room)
 {
     const struct av_player *player = strip->pen->player;
     int first = player->place.token, used = slot(strip, first), ahead = 0;
-    for (int i = first + 1; i < player->n_token && ahead < room / 4; i++)
+    for (int i = first + 1; i < player->run.n_token && ahead < room / 4; i++)
         ahead += slot(strip, i);
     while (first > 0 && used + ahead + slot(strip, first - 1) <= room) {
         first--;
@@ -97,7 +97,7 @@ static int draw_token(const struct strip *strip, int x, int i)
     const struct av_pen *pen = strip->pen;
     enum av_role role = token_role(pen->player, i);
     int next = x + slot(strip, i), y = strip->y;
-    if (i == pen->player->lesson->n_prompt)
+    if (i == pen->player->run.lesson->n_prompt)
         x = av_draw_text(pen, x, y, AV_ROLE_QUIET, "▸") + 1;
     int width = av_canvas_text(pen->canvas, x, y, strip->end - x, role, av_player_token_text(pen->player, i));
     if (strip->glossed)
@@ -149,7 +149,7 @@ void av_draw_tokens(const struct av_pen *pen, int y, bool glossed)
     int first = first_in_sight(&strip, strip.end - 3), x = 2;
     if (first > 0)
         av_draw_text(pen, 0, y, AV_ROLE_QUIET, "‹");
-    for (int i = first; i < pen->player->n_token; i++) {
+    for (int i = first; i < pen->player->run.n_token; i++) {
         if (x + slot(&strip, i) - GAP > strip.end - 1 && i != pen->player->place.token) {
             av_draw_text(pen, strip.end - 1, y, AV_ROLE_QUIET, "›");
             break;
