@@ -1,15 +1,12 @@
 #include "attnviz/player/player.h"
 
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "attnviz/player/step.h"
 #include "focus.h"
 #include "inner.h"
 
-#define ANSWER_DIGITS 4
-#define PAGE_ROWS     10
+#define PAGE_ROWS 10
 
 /* A field of a place, kept within 0 … count − 1. */
 static int choose(int wanted, int current, int count)
@@ -90,8 +87,7 @@ static enum av_status step(struct av_player *player, struct av_command command, 
     if (command.id != AV_COMMAND_STAGE_NEXT)
         player->playing = false;
     if (command.id == AV_COMMAND_GO_TO_TOKEN && command.argument[0] <= 0) {
-        player->asking = true;
-        player->answer[0] = '\0';
+        av_prompt_open(player, AV_PROMPT_GO_TO);
         return AV_OK;
     }
     struct av_place place = destination(player, command);
@@ -256,8 +252,11 @@ enum av_status av_player_do(struct av_player *player, struct av_command command,
 {
     if (command.id == AV_COMMAND_NONE)
         return AV_OK;
+    bool asking = player->prompt.kind != AV_PROMPT_NONE;
+    if (asking && (command.id == AV_COMMAND_ENTER || command.id == AV_COMMAND_LEAVE)) /* clicked in the key line */
+        return av_prompt_do(player, command.id, error);
     if (command.id != AV_COMMAND_REPAINT) {
-        player->asking = false;
+        av_prompt_close(player);
         player->notice = AV_NOTICE_NONE;
     }
     switch (av_command_info(command.id)->group) {
@@ -273,42 +272,18 @@ enum av_status av_player_do(struct av_player *player, struct av_command command,
     }
 }
 
-/* A key while "go to token" waits for its number. */
-static enum av_status answer(struct av_player *player, int key, struct av_error *error)
-{
-    size_t length = strlen(player->answer);
-    enum av_command_id command = av_keymap_command(key, AV_CONTEXT_ASKING);
-    if (key >= '0' && key <= '9' && length < ANSWER_DIGITS) {
-        player->answer[length] = (char)key;
-        player->answer[length + 1] = '\0';
-    } else if (key == AV_KEY_BACKSPACE && length > 0) {
-        player->answer[length - 1] = '\0';
-    } else if (command == AV_COMMAND_LEAVE || (command == AV_COMMAND_GO_TO_TOKEN && length == 0)) {
-        player->asking = false;
-    } else if (command == AV_COMMAND_GO_TO_TOKEN) {
-        int number = (int)strtol(player->answer, NULL, 10);
-        if (number > 0)
-            return av_player_do(player, (struct av_command){AV_COMMAND_GO_TO_TOKEN, {number}}, error);
-        player->asking = false;
-        player->notice = AV_NOTICE_NO_SUCH_TOKEN;
-    } else if (command == AV_COMMAND_REPAINT) {
-        player->repaint = true;
-    }
-    return AV_OK;
-}
-
 enum av_context av_player_context(const struct av_player *player)
 {
-    return player->asking      ? AV_CONTEXT_ASKING
-           : player->help_open ? AV_CONTEXT_HELP
-           : player->focused   ? AV_CONTEXT_PANEL
-                               : AV_CONTEXT_LESSON;
+    return player->prompt.kind != AV_PROMPT_NONE ? AV_CONTEXT_ASKING
+           : player->help_open                   ? AV_CONTEXT_HELP
+           : player->focused                     ? AV_CONTEXT_PANEL
+                                                 : AV_CONTEXT_LESSON;
 }
 
 enum av_status av_player_press(struct av_player *player, int key, struct av_error *error)
 {
-    if (player->asking)
-        return answer(player, key, error);
+    if (player->prompt.kind != AV_PROMPT_NONE)
+        return av_prompt_press(player, key, error);
     struct av_command command = {.id = av_keymap_command(key, av_player_context(player))};
     if (command.id != AV_COMMAND_NONE && av_command_info(command.id)->group == AV_GROUP_STEP)
         player->playing = false;

@@ -154,27 +154,32 @@ Test(player, shows_the_trace_of_the_way_that_is_switched_on)
     cr_assert_eq(av_player_trace(&player), &player.run.cached);
 }
 
+static bool asking(void)
+{
+    return av_player_context(&player) == AV_CONTEXT_ASKING;
+}
+
 Test(player, goes_to_a_token_by_its_number)
 {
     kit_go(&player, 0, AV_STAGE_MASK, 1, 0);
     kit_press(&player, "g");
-    cr_assert(player.asking);
+    cr_assert(asking());
     kit_press(&player, "x 9 Backspace 5");
-    cr_assert_str_eq(player.answer, "5");
+    cr_assert_str_eq(player.prompt.text, "5");
     kit_press(&player, "Enter");
-    cr_assert_not(player.asking);
+    cr_assert_not(asking());
     cr_assert(same_place(&player.place, &(struct av_place){4, AV_STAGE_MASK, 1, 0}));
 
     kit_press(&player, "g 1 2 3 4 5");
-    cr_assert_str_eq(player.answer, "1234", "four digits are enough");
+    cr_assert_str_eq(player.prompt.text, "1234", "four digits are enough");
     kit_press(&player, "Escape");
-    cr_assert_not(player.asking);
+    cr_assert_not(asking());
     cr_assert_eq(player.place.token, 4);
 
     static const char *const outside[] = {"g 8 Enter", "g 9 9 9 9 Enter", "g 0 Enter", "g 0 0 Enter"};
     for (size_t i = 0; i < sizeof outside / sizeof *outside; i++) {
         kit_press(&player, outside[i]);
-        cr_assert_not(player.asking);
+        cr_assert_not(asking());
         cr_assert_eq(player.place.token, 4, "%s leads nowhere", outside[i]);
         cr_assert_eq(player.notice, AV_NOTICE_NO_SUCH_TOKEN);
         kit_press(&player, "g");
@@ -189,11 +194,23 @@ Test(player, goes_to_a_token_by_its_number)
     kit_press(&player, "g 1 Enter");
     cr_assert_eq(player.place.token, 0);
     kit_press(&player, "g Enter");
-    cr_assert_not(player.asking);
+    cr_assert_not(asking());
     kit_press(&player, "g Backspace");
-    cr_assert(player.asking, "there was nothing to delete");
+    cr_assert(asking(), "there was nothing to delete");
     kit_do(&player, AV_COMMAND_CACHE);
-    cr_assert_not(player.asking, "another command takes its place");
+    cr_assert_not(asking(), "another command takes its place");
+}
+
+Test(player, takes_a_click_for_the_key_while_it_asks)
+{
+    kit_press(&player, "Tab g 3");
+    kit_do(&player, AV_COMMAND_LEAVE);
+    cr_assert_not(asking());
+    cr_assert(player.focused, "the prompt is left, and not the panel");
+    kit_press(&player, "g 3");
+    kit_do(&player, AV_COMMAND_ENTER);
+    cr_assert_not(asking());
+    cr_assert_eq(player.place.token, 2);
 }
 
 Test(player, goes_where_the_mouse_says)

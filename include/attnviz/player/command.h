@@ -16,7 +16,7 @@ enum av_command_id {
     AV_COMMAND_GO_TO_STAGE, /* argument: enum av_stage (mouse) */
     AV_COMMAND_PANEL_NEXT,
     AV_COMMAND_PANEL_BACK,
-    AV_COMMAND_ENTER, /* into a panel */
+    AV_COMMAND_ENTER, /* into a panel; takes what was typed */
     AV_COMMAND_LEAVE, /* out of the panel, the help, the prompt */
     AV_COMMAND_CELL_LEFT,
     AV_COMMAND_CELL_RIGHT,

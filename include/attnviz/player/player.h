@@ -9,6 +9,7 @@
 #include "attnviz/lesson/lesson.h"
 #include "attnviz/player/command.h"
 #include "attnviz/player/keymap.h"
+#include "attnviz/player/prompt.h"
 #include "attnviz/player/run.h"
 #include "attnviz/player/view.h"
 
@@ -56,10 +57,9 @@ struct av_player {
     bool playing;
     int speed; /* 0 slowest … AV_SPEED_MAX */
     bool help_open;
-    int help_scroll;       /* first line of the help that is shown … */
-    int help_scroll_max;   /* … and the furthest it goes; whoever knows the screen's size may lower it */
-    bool asking;           /* "go to token" waits for digits */
-    char answer[8];        /* what was typed so far */
+    int help_scroll;     /* first line of the help that is shown … */
+    int help_scroll_max; /* … and the furthest it goes; whoever knows the screen's size may lower it */
+    struct av_prompt prompt;
     enum av_notice notice; /* of the last command; the next one clears it */
     enum av_language language;
     bool plain; /* tokens are called by what ASCII can show, for a screen that has no more */

@@ -115,13 +115,13 @@ static void draw_question(const struct av_pen *pen, int y)
     snprintf(last, sizeof last, "%d", pen->player->run.n_token);
     av_string_with(text, sizeof text, AV_STRING_GO_TO, pen->language, last);
     int x = av_draw_text(pen, 1, y, AV_ROLE_BAR_KEY, text);
-    pen->canvas->cursor_x = av_draw_text(pen, x, y, AV_ROLE_STRONG, pen->player->answer);
+    pen->canvas->cursor_x = av_draw_text(pen, x, y, AV_ROLE_STRONG, pen->player->prompt.text);
     pen->canvas->cursor_y = y;
 }
 
 void av_draw_formula(const struct av_pen *pen, int y)
 {
-    if (pen->player->asking) {
+    if (pen->player->prompt.kind != AV_PROMPT_NONE) {
         draw_question(pen, y);
         return;
     }

@@ -53,7 +53,7 @@ static const struct item in_help[] = {
     {{AV_COMMAND_NONE}, BRIEF},
 };
 static const struct item asking[] = {
-    {{AV_COMMAND_GO_TO_TOKEN}, AV_STRING_GO},
+    {{AV_COMMAND_ENTER}, AV_STRING_GO},
     {{AV_COMMAND_LEAVE}, AV_STRING_CANCEL},
     {{AV_COMMAND_NONE}, BRIEF},
 };
