@@ -1,140 +1,14 @@
 #include "weights.h"
 
 #include <float.h>
-#include <stddef.h>
 #include <stdio.h>
 
 #include "stream.h"
-
-/* What a model needs to have for a weight to exist. */
-enum need {
-    NEED_BIAS = 1,
-    NEED_FEED = 2,
-    NEED_GATE = 4,
-    NEED_NORM = 8,
-    NEED_LAYER_NORM = 16,
-    NEED_BEFORE = 32,
-    NEED_LEARNED = 64,
-    NEED_OWN_OUTPUT = 128,
-    OPTIONAL = 256, /* no need: a weight that has a default */
-};
-
-struct weight {
-    const char *key;
-    size_t offset; /* of its matrix in struct av_model or struct av_layer */
-    enum dimension rows, cols;
-    int needs;
-};
-
-#define MODEL(name) #name, offsetof(struct av_model, name)
-#define LAYER(name) #name, offsetof(struct av_layer, name)
-#define GAIN(n)     "norm_" #n "_gain", offsetof(struct av_layer, norm_gain[(n)-1])
-#define SHIFT(n)    "norm_" #n "_bias", offsetof(struct av_layer, norm_bias[(n)-1])
-
-static const struct weight model_weights[] = {
-    {MODEL(embedding), DIM_VOCABULARY, DIM_MODEL, 0},
-    {MODEL(position_embedding), DIM_CONTEXT, DIM_MODEL, NEED_LEARNED},
-    {MODEL(final_gain), DIM_ONE, DIM_MODEL, NEED_NORM | NEED_BEFORE | OPTIONAL},
-    {MODEL(final_bias), DIM_ONE, DIM_MODEL, NEED_LAYER_NORM | NEED_BEFORE | OPTIONAL},
-    {MODEL(w_out), DIM_MODEL, DIM_VOCABULARY, NEED_OWN_OUTPUT},
-};
-
-static const struct weight layer_weights[] = {
-    {LAYER(wq), DIM_MODEL, DIM_QUERIES, 0},
-    {LAYER(wk), DIM_MODEL, DIM_KEYS, 0},
-    {LAYER(wv), DIM_MODEL, DIM_VALUES, 0},
-    {LAYER(wo), DIM_JOINED, DIM_MODEL, 0},
-    {LAYER(w_gate), DIM_MODEL, DIM_FEED, NEED_GATE},
-    {LAYER(w_up), DIM_MODEL, DIM_FEED, NEED_FEED},
-    {LAYER(w_down), DIM_FEED, DIM_MODEL, NEED_FEED},
-    {LAYER(bq), DIM_ONE, DIM_QUERIES, NEED_BIAS},
-    {LAYER(bk), DIM_ONE, DIM_KEYS, NEED_BIAS},
-    {LAYER(bv), DIM_ONE, DIM_VALUES, NEED_BIAS},
-    {LAYER(bo), DIM_ONE, DIM_MODEL, NEED_BIAS},
-    {LAYER(b_gate), DIM_ONE, DIM_FEED, NEED_GATE | NEED_BIAS},
-    {LAYER(b_up), DIM_ONE, DIM_FEED, NEED_FEED | NEED_BIAS},
-    {LAYER(b_down), DIM_ONE, DIM_MODEL, NEED_FEED | NEED_BIAS},
-    {GAIN(1), DIM_ONE, DIM_MODEL, NEED_NORM | OPTIONAL},
-    {SHIFT(1), DIM_ONE, DIM_MODEL, NEED_LAYER_NORM | OPTIONAL},
-    {GAIN(2), DIM_ONE, DIM_MODEL, NEED_FEED | NEED_NORM | OPTIONAL},
-    {SHIFT(2), DIM_ONE, DIM_MODEL, NEED_FEED | NEED_LAYER_NORM | OPTIONAL},
-};
 
 /* Far from where a draw of the normal distribution could leave float32. */
 #define STD_MAX 1e30f
 
 #define COUNT(table) (sizeof(table) / sizeof *(table))
-
-int av_dimension_size(const struct av_config *config, enum dimension dimension)
-{
-    switch (dimension) {
-    case DIM_MODEL:
-        return config->d_model;
-    case DIM_QUERIES:
-        return config->n_head * config->d_k;
-    case DIM_KEYS:
-        return config->n_kv_head * config->d_k;
-    case DIM_VALUES:
-        return config->n_kv_head * config->d_v;
-    case DIM_JOINED:
-        return config->n_head * config->d_v;
-    case DIM_FEED:
-        return config->d_ff;
-    case DIM_VOCABULARY:
-        return config->vocab_size;
-    case DIM_CONTEXT:
-        return config->n_ctx;
-    default:
-        return 1;
-    }
-}
-
-const char *av_dimension_name(const struct av_config *config, enum dimension dimension)
-{
-    switch (dimension) {
-    case DIM_MODEL:
-        return "d_model";
-    case DIM_QUERIES:
-        return config->n_head == 1 ? "d_k" : "n_head·d_k";
-    case DIM_KEYS:
-        return config->n_kv_head == 1 ? "d_k" : "n_kv_head·d_k";
-    case DIM_VALUES:
-        return config->n_kv_head == 1 ? "d_v" : "n_kv_head·d_v";
-    case DIM_JOINED:
-        return config->n_head == 1 ? "d_v" : "n_head·d_v";
-    case DIM_FEED:
-        return "d_ff";
-    case DIM_VOCABULARY:
-        return "the vocabulary";
-    case DIM_CONTEXT:
-        return "n_ctx";
-    default:
-        return "1";
-    }
-}
-
-/* Why a model of this config has no such weight; NULL where it has. */
-static const char *obstacle(const struct av_config *config, int needs)
-{
-    const struct {
-        int need;
-        bool met;
-        const char *obstacle;
-    } table[] = {
-        {NEED_BIAS, config->bias, "\"bias\" is false"},
-        {NEED_FEED, config->feed_forward != AV_FEED_FORWARD_NONE, "\"feed_forward\" is \"none\""},
-        {NEED_GATE, config->feed_forward == AV_FEED_FORWARD_SWIGLU, "\"feed_forward\" is not \"swiglu\""},
-        {NEED_NORM, config->norm != AV_NORM_NONE, "\"norm\" is \"none\""},
-        {NEED_LAYER_NORM, config->norm == AV_NORM_LAYER, "\"norm\" is not \"layer\""},
-        {NEED_BEFORE, config->norm_place == AV_NORM_BEFORE, "\"norm_place\" is not \"before\""},
-        {NEED_LEARNED, config->position == AV_POSITION_LEARNED, "\"position\" is not \"learned\""},
-        {NEED_OWN_OUTPUT, !config->tied, "\"tied\" is true"},
-    };
-    for (size_t i = 0; i < COUNT(table); i++)
-        if ((needs & table[i].need) && !table[i].met)
-            return table[i].obstacle;
-    return NULL;
-}
 
 /* Reads count numbers into numbers, or only checks them where that is NULL. */
 static void read_numbers(const struct node *node, int count, const char *name, float *numbers)
@@ -222,10 +96,10 @@ static void read_weight(const struct node *object, const struct weight *weight, 
                         const struct av_config *config, struct av_matrix *matrix)
 {
     struct node node = av_node_member(object, weight->key);
-    const char *hindrance = obstacle(config, weight->needs);
+    const char *hindrance = av_weight_obstacle(config, weight);
     if (hindrance && node.json)
         av_node_fault(&node, AV_ERROR_VALUE, "no such weight expected, since %s", hindrance);
-    if (hindrance || (!node.json && (weight->needs & OPTIONAL)))
+    if (hindrance || (!node.json && av_weight_is_optional(weight)))
         return;
     int rows = av_dimension_size(config, weight->rows), cols = av_dimension_size(config, weight->cols);
     float *numbers = matrix ? matrix->data : NULL;
@@ -246,15 +120,16 @@ static void read_weight(const struct node *object, const struct weight *weight, 
 
 static void read_layer(const struct node *node, int layer, const struct av_config *config, struct av_layer *weights)
 {
-    const char *keys[COUNT(layer_weights)];
-    for (size_t i = 0; i < COUNT(layer_weights); i++)
-        keys[i] = layer_weights[i].key;
-    if (!av_node_object(node, keys, COUNT(keys)) || !config)
+    const char *keys[LAYER_WEIGHTS_MAX];
+    size_t count;
+    const struct weight *table = av_layer_weights(&count);
+    for (size_t i = 0; i < count; i++)
+        keys[i] = table[i].key;
+    if (!av_node_object(node, keys, count) || !config)
         return;
-    for (size_t i = 0; i < COUNT(layer_weights); i++) {
-        const struct weight *weight = &layer_weights[i];
-        void *matrix = weights ? (char *)weights + weight->offset : NULL;
-        read_weight(node, weight, layer, config, matrix);
+    for (size_t i = 0; i < count; i++) {
+        void *matrix = weights ? (char *)weights + table[i].offset : NULL;
+        read_weight(node, &table[i], layer, config, matrix);
     }
 }
 
@@ -274,10 +149,12 @@ static void read_layers(const struct node *node, const struct av_config *config,
 
 void av_weights_read(const struct node *node, const struct av_config *config, struct av_model *model)
 {
+    size_t count;
+    const struct weight *table = av_model_weights(&count);
     struct node layers = av_node_member(node, "layers");
-    for (size_t i = 0; config && i < COUNT(model_weights); i++) {
-        void *matrix = model ? (char *)model + model_weights[i].offset : NULL;
-        read_weight(node, &model_weights[i], -1, config, matrix);
+    for (size_t i = 0; config && i < count; i++) {
+        void *matrix = model ? (char *)model + table[i].offset : NULL;
+        read_weight(node, &table[i], -1, config, matrix);
     }
     read_layers(&layers, config, model);
 }

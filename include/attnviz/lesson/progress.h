@@ -8,7 +8,8 @@
  *                            "score": {"last": 3, "best": 4, "of": 5},
  *                            "marks": {"9ae16a3b2f90404f": "right", …}}, …}}
  *
- * The place is where one stopped, counted from 1; a mark's name is its question's key. Keys that this version does not know are kept as they are. */
+ * The place is where one stopped, counted from 1; a mark's name is its question's key. Keys that this version does
+ * not know are kept as they are. */
 #ifndef ATTNVIZ_LESSON_PROGRESS_H
 #define ATTNVIZ_LESSON_PROGRESS_H
 
