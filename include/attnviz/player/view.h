@@ -10,21 +10,10 @@
 #include "attnviz/engine/stage.h"
 #include "attnviz/lesson/matrices.h"
 #include "attnviz/lesson/place.h"
+#include "attnviz/lesson/states.h"
 
 struct av_player;
 struct av_run;
-
-enum av_state {
-    AV_STATE_NEW,        /* written in this step, never before                            + */
-    AV_STATE_REUSED,     /* written in an earlier step, read in this one                  = */
-    AV_STATE_RECOMPUTED, /* written in this step although an earlier step had the value   ! */
-    AV_STATE_MASKED,     /* a score replaced by −∞, or a weight that is 0 because of it     */
-    AV_STATE_DONE,       /* finished in an earlier step and not read again                  */
-    AV_STATE_DISCARDED,  /* computed earlier and not kept                                 · */
-    AV_STATE_NEVER,      /* what cached decoding skips                                    · */
-    AV_STATE_FUTURE,     /* not computed yet                                                */
-    AV_STATE_WEIGHT,     /* a parameter: the same in every step                             */
-};
 
 struct av_cell {
     float value;    /* meaningful where has_value */
