@@ -19,7 +19,30 @@
  *              "cell": {"matrix": "A", "row": 10, "column": 4}  what it points at, named as in matrices.h; row = all,
  *                                              column = all
  *              "en": "…", "zh": "…"}, …]       = []
- *   "questions": []                            = []; reserved
+ *   "questions": [{"at": {"token", "stage", "layer", "head"}, as of a note; the first two are needed
+ *              "cache": true or false          = with the cache on and off
+ *              "ask": {"en": "…", "zh": "…"}
+ *              "choices": [{"en", "zh"}, {"token": "书"}, {"number": 536}, …]  2 to 9; a token or a number may have words
+ *                                              as well, to be called by. = none: a number is typed in, or a cell
+ *                                              pointed at, as the answer has it
+ *              "answer": {…}                   as below
+ *              "tolerance": 0.05               = 0; how far a number that is typed in may be from the answer
+ *              "hint": {"en", "zh"}            = none
+ *              "reason": {"en", "zh"}          why the answer is right
+ *              "cover": ["A", "cost"]}, …]     = []; what would give the answer away, covered until it is given: matrices,
+ *                                              and the costs. "cover" = the answer's matrix, "cost" for a figure, "p" for
+ *                                              "next", and nothing for a "choice"
+ *
+ * The answer to a question is one of these. All but the first are computed, at the question's place:
+ *
+ *   {"choice": 2}                              the second of the choices
+ *   {"value": {"matrix": "A", "row": 10, "column": 4}}  the cell's: a number typed in, or the nearest of those to choose from
+ *   {"largest": {"matrix": "A", "row": 10}}    where in the row it is: a cell pointed at, or, where columns are tokens, one
+ *   {"smallest": {"matrix": "A", "row": 10}}   of those to choose from
+ *   {"state": "new", "matrix": "K"}            any such cell, pointed at: "new", "reused", "recomputed", "masked", "done",
+ *                                              "discarded" or "never"
+ *   {"figure": "saved"}                        one of the costs, named as in figures.h: a number, as for a value
+ *   {"next": true}                             what the model says next: one of the tokens to choose from
  *
  * The model:
  *
@@ -67,13 +90,12 @@
 #include "attnviz/engine/sampler.h"
 #include "attnviz/lesson/matrices.h"
 #include "attnviz/lesson/place.h"
+#include "attnviz/lesson/question.h"
 
 /* What a lesson may take, all in all: its model's weights and tables, its texts and lists (the arena), and two traces of all its
  * tokens, with the cache and without. Not counted: the tree of the file's JSON, which is gone when the lesson is there (the
  * limits of file and values above bound it), and the player's few numbers for each token. */
 #define AV_LESSON_BYTES_MAX ((size_t)1 << 30)
-
-enum av_when { AV_WHEN_ALWAYS, AV_WHEN_CACHE_ON, AV_WHEN_CACHE_OFF };
 
 struct av_note {
     struct av_place place; /* fields may be AV_ANY */
@@ -102,6 +124,8 @@ struct av_lesson {
     struct av_place start; /* no field is AV_ANY */
     struct av_note *notes;
     int n_note;
+    struct av_question *questions;
+    int n_question;
     struct av_arena arena; /* owns all of the above but the model's weights */
 };
 
@@ -131,5 +155,10 @@ void av_lesson_finish(struct av_lesson *lesson);
 /* The note to show at a place: of those that match, the one whose place names the most; the earlier among equals. NULL
  * where none matches. */
 const struct av_note *av_lesson_note(const struct av_lesson *lesson, const struct av_place *place, bool cache_on);
+
+/* The questions to ask at a place, in the file's order: the first behind `after` (one of this lesson's, or NULL for the first of
+ * all) whose place names it. NULL where there is none. */
+const struct av_question *av_lesson_question(const struct av_lesson *lesson, const struct av_place *place,
+                                             bool cache_on, const struct av_question *after);
 
 #endif

@@ -1,10 +1,10 @@
-/* A place in a lesson: which token, which stage, which layer, which head. */
+/* A place in a lesson: which token, which stage, which layer, which head; and with the cache on or off. */
 #ifndef ATTNVIZ_LESSON_PLACE_H
 #define ATTNVIZ_LESSON_PLACE_H
 
 #include "attnviz/engine/stage.h"
 
-#define AV_ANY (-1) /* in a note's place: any token, stage, layer or head */
+#define AV_ANY (-1) /* in a note's or a question's place: any token, stage, layer or head */
 
 struct av_place {
     int token; /* 0-based here, 1-based in files and on screen; layer and head too */
@@ -12,5 +12,7 @@ struct av_place {
     int layer;
     int head;
 };
+
+enum av_when { AV_WHEN_ALWAYS, AV_WHEN_CACHE_ON, AV_WHEN_CACHE_OFF };
 
 #endif

@@ -1,0 +1,49 @@
+#include "attnviz/lesson/lesson.h"
+
+/* 1 where the field names this value, 0 where it names any, −1 where it names another. */
+static int match(int wanted, int actual)
+{
+    return wanted == AV_ANY ? 0 : wanted == actual ? 1 : -1;
+}
+
+/* How many of the things wanted name this very place; −1 where one names another. */
+static int closeness(const struct av_place *wanted, enum av_when when, const struct av_place *place, bool cache_on)
+{
+    const int fields[] = {
+        match(wanted->token, place->token),
+        match(wanted->stage, place->stage),
+        match(wanted->layer, place->layer),
+        match(wanted->head, place->head),
+        when == AV_WHEN_ALWAYS ? 0 : match(when == AV_WHEN_CACHE_ON, cache_on),
+    };
+    int sum = 0;
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+        if (fields[i] < 0)
+            return -1;
+        sum += fields[i];
+    }
+    return sum;
+}
+
+const struct av_note *av_lesson_note(const struct av_lesson *lesson, const struct av_place *place, bool cache_on)
+{
+    const struct av_note *best = NULL;
+    int best_closeness = -1;
+    for (int i = 0; i < lesson->n_note; i++) {
+        int now = closeness(&lesson->notes[i].place, lesson->notes[i].when, place, cache_on);
+        if (now > best_closeness) {
+            best = &lesson->notes[i];
+            best_closeness = now;
+        }
+    }
+    return best;
+}
+
+const struct av_question *av_lesson_question(const struct av_lesson *lesson, const struct av_place *place,
+                                             bool cache_on, const struct av_question *after)
+{
+    for (int i = after ? (int)(after - lesson->questions) + 1 : 0; i < lesson->n_question; i++)
+        if (closeness(&lesson->questions[i].place, lesson->questions[i].when, place, cache_on) >= 0)
+            return &lesson->questions[i];
+    return NULL;
+}
