@@ -23,6 +23,16 @@ static void multiply_keys(const struct av_trace *trace, const struct av_score_ro
         counted->cache_bytes_read += (uint64_t)keys.rows * (uint64_t)keys.cols * sizeof *keys.data;
 }
 
+/* What the bans leave of the scores, which the mask has been over. */
+static void ban(const struct av_rule *rule, const struct av_score_row *row, float *s)
+{
+    for (int c = 0; c < row->n; c++) {
+        int j = row->first + c;
+        if (rule->banned[j] && j != row->i)
+            s[c] = rule->mask == AV_MASK_MULTIPLIED ? s[c] * 0.0f : -INFINITY;
+    }
+}
+
 void av_attention_scores(const struct av_trace *trace, const struct av_score_row *row, enum av_score_kind kind,
                          float *s, struct av_work *work)
 {
@@ -37,6 +47,8 @@ void av_attention_scores(const struct av_trace *trace, const struct av_score_row
         break;
     case AV_SCORE_MASKED:
         kernels->mask(s, trace->rule.mask, row->i - row->first, row->n);
+        if (trace->rule.banned)
+            ban(&trace->rule, row, s);
         break;
     }
 }
@@ -56,6 +68,25 @@ static void weigh(struct av_trace *trace, int layer, int head, int i, int n, str
     trace->store->layers[layer].softmax[at] = trace->store->kernels->softmax(s, row.width);
 }
 
+/* What is removed weighs nothing, however large its value: but 0 · ∞ is no number. Columns of the mix that came out as none
+ * are summed once more, over what the row sees, so that they are what a cache gives, which has nothing else. */
+static void mix_what_is_seen(const struct av_rule *rule, const struct av_mix *mix, int i)
+{
+    size_t stride = (size_t)(mix->n_head / mix->group) * (size_t)mix->d_v;
+    for (int head = 0; head < mix->n_head; head++) {
+        const float *a = mix->weights + (size_t)head * mix->weight_stride;
+        for (int c = 0; c < mix->d_v; c++) {
+            float *o = &mix->out[head * mix->d_v + c], sum = 0.0f;
+            if (!isnan(*o))
+                continue;
+            for (int j = 0; j < mix->n; j++)
+                if (!av_rule_removes(rule, i, j))
+                    sum += a[j] * mix->values[(size_t)j * stride + (size_t)(head / mix->group * mix->d_v + c)];
+            *o = sum;
+        }
+    }
+}
+
 void av_attention(struct av_trace *trace, int layer, int i, int n, struct av_work *work)
 {
     const struct av_config *config = &trace->model->config;
@@ -73,5 +104,7 @@ void av_attention(struct av_trace *trace, int layer, int i, int n, struct av_wor
         .out = av_trace_at(trace, AV_QUANTITY_MIX, layer, i),
     };
     av_count_mix(trace->store->kernels, &mix, &work->multiply_adds[AV_WORK_MIX]);
+    if (n > i + 1 || trace->rule.banned)
+        mix_what_is_seen(&trace->rule, &mix, i);
     work->cache_bytes_read += (uint64_t)n * (uint64_t)cache->values.cols * sizeof *cache->values.data;
 }

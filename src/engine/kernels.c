@@ -119,11 +119,12 @@ static void divide(float *x, float by, int n)
         x[i] = x[i] / by;
 }
 
+/* s + (−∞) is −∞ even where s is ∞ or NaN: what has not come yet cannot spoil a row, which a cache never shows it. */
 static void mask(float *s, enum av_mask mask, int i, int n)
 {
     if (mask == AV_MASK_CAUSAL)
         for (int j = 0; j < n; j++)
-            s[j] = s[j] + (j <= i ? 0.0f : -INFINITY);
+            s[j] = j <= i ? s[j] + 0.0f : -INFINITY;
     if (mask == AV_MASK_MULTIPLIED)
         for (int j = 0; j < n; j++)
             s[j] = s[j] * (j <= i ? 1.0f : 0.0f);

@@ -146,6 +146,8 @@ float av_trace_score(const struct av_trace *trace, enum av_score_kind kind, int 
 float av_trace_weight(const struct av_trace *trace, int layer, int head, int i, int j)
 {
     struct av_softmax_row row = av_trace_softmax(trace, layer, head, i);
+    if (av_rule_removes(&trace->rule, i, j))
+        return 0.0f; /* which it is anyway, unless the row's numbers are none */
     return av_exp(av_trace_score(trace, AV_SCORE_MASKED, layer, head, i, j) - row.max) / row.sum;
 }
 

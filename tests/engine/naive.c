@@ -94,8 +94,8 @@ static void attend(struct naive *naive, int layer, int head)
             naive->scores[AV_SCORE_RAW][layer][at] = s;
             s = naive->rule.scaled ? s / sqrt(d_k) : s;
             naive->scores[AV_SCORE_SCALED][layer][at] = s;
-            if (j > i && naive->rule.mask != AV_MASK_NONE)
-                s = naive->rule.mask == AV_MASK_CAUSAL ? (double)-INFINITY : 0.0;
+            if ((j > i && naive->rule.mask != AV_MASK_NONE) || (naive->rule.banned && naive->rule.banned[j] && i != j))
+                s = naive->rule.mask == AV_MASK_MULTIPLIED ? 0.0 : (double)-INFINITY;
             naive->scores[AV_SCORE_MASKED][layer][at] = s;
             total += naive->weights[layer][at] = exp(s);
         }

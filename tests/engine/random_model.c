@@ -101,6 +101,12 @@ void random_tokens(struct random_numbers *random, const struct av_config *config
         tokens[i] = random_below(random, config->vocab_size);
 }
 
+void random_bans(struct random_numbers *random, bool *banned, int n)
+{
+    for (int i = 0; i < n; i++)
+        banned[i] = random_below(random, 4) == 0;
+}
+
 const char *config_words(const struct av_config *config)
 {
     static char words[400];

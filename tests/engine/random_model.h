@@ -29,6 +29,9 @@ void random_model_init(struct av_model *model, const struct av_config *config, s
 /* tokens[n] */
 void random_tokens(struct random_numbers *random, const struct av_config *config, int *tokens, int n);
 
+/* Bans a token in four: banned[n] */
+void random_bans(struct random_numbers *random, bool *banned, int n);
+
 /* One line that says what a config is, for messages. */
 const char *config_words(const struct av_config *config);
 

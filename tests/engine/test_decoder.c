@@ -118,6 +118,41 @@ Test(decoder, causal_weights_of_the_future_are_exactly_nothing)
     finish(&model, &trace);
 }
 
+/* Tokens 0 and 2 are banned. */
+static void check_pair(const struct av_trace *trace, int i, int j)
+{
+    const struct av_rule *rule = &trace->rule;
+    bool gone = ((j == 0 || j == 2) && i != j) || (j > i && rule->mask != AV_MASK_NONE);
+    float score = av_trace_score(trace, AV_SCORE_MASKED, 0, 0, i, j), weight = av_trace_weight(trace, 0, 0, i, j);
+    cr_assert(av_rule_hides(rule, i, j) == gone, "mask %d: %d, %d", (int)rule->mask, i, j);
+    cr_assert(av_rule_removes(rule, i, j) == (gone && rule->mask != AV_MASK_MULTIPLIED));
+    if (!gone)
+        cr_assert(score == av_trace_score(trace, AV_SCORE_SCALED, 0, 0, i, j) && weight > 0.0f);
+    else if (rule->mask == AV_MASK_MULTIPLIED)
+        cr_assert(score == 0.0f && weight > 0.0f);
+    else
+        cr_assert(score == -INFINITY && weight == 0.0f);
+}
+
+Test(decoder, a_banned_token_is_seen_by_itself_alone)
+{
+    static const bool banned[5] = {[0] = true, [2] = true};
+    const int tokens[5] = {4, 0, 3, 1, 2};
+    for (int mask = AV_MASK_CAUSAL; mask <= AV_MASK_NONE; mask++) {
+        struct av_model model;
+        struct av_trace causal_trace, trace;
+        struct av_rule rule = {.scaled = true, .mask = (enum av_mask)mask, .banned = banned};
+        make(&model, &causal_trace, 5);
+        cr_assert(av_trace_init(&trace, &model, rule, 5, NULL) == AV_OK);
+        cr_assert(av_decoder_recompute(&trace, tokens, 5, NULL) == AV_OK);
+        for (int i = 0; i < 5; i++)
+            for (int j = 0; j < 5; j++)
+                check_pair(&trace, i, j);
+        av_trace_finish(&trace);
+        finish(&model, &causal_trace);
+    }
+}
+
 /* What each kind takes for one row that meets n keys, from the shapes alone. */
 static void expect_row(const struct av_config *c, uint64_t n, uint64_t work[AV_WORK_KIND_COUNT])
 {

@@ -212,6 +212,10 @@ Test(kernels, masks_are_as_the_rules_say)
         cr_assert(multiplied[0] == 2.0f && multiplied[1] == -3.0f && multiplied[2] == 0.0f);
         variants[v]->mask(none, AV_MASK_NONE, 1, 3);
         cr_assert(none[0] == 2.0f && none[1] == -3.0f && none[2] == 4.0f);
+
+        float large[4] = {INFINITY, NAN, INFINITY, NAN};
+        variants[v]->mask(large, AV_MASK_CAUSAL, 1, 4);
+        cr_assert(large[0] == INFINITY && isnan(large[1]) && large[2] == -INFINITY && large[3] == -INFINITY);
     }
 }
 

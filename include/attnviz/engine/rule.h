@@ -1,4 +1,4 @@
-/* An attention rule: how scores become weights. */
+/* An attention rule: how scores become weights, and which tokens are kept from being attended to. */
 #ifndef ATTNVIZ_ENGINE_RULE_H
 #define ATTNVIZ_ENGINE_RULE_H
 
@@ -13,9 +13,27 @@ enum av_mask {
 struct av_rule {
     bool scaled; /* ÷ √d_k (Vaswani et al. 2017, equation 1) */
     enum av_mask mask;
+    /* By the key's place, true: banned, no other token may attend to it (its own row still sees it, so that no row is
+     * empty). Its score becomes −∞ under the causal mask and under none, and is multiplied by 0 where the future is.
+     * NULL: none is banned. As long as the capacity of the trace that uses the rule; owned by whoever made the rule,
+     * and outlives the trace. */
+    const bool *banned;
 };
 
-/* A cache stays true only under a rule whose row i never looks past i. */
+/* True where the mask or a ban takes key j away from query i. */
+static inline bool av_rule_hides(const struct av_rule *rule, int i, int j)
+{
+    return (j > i && rule->mask != AV_MASK_NONE) || (j != i && rule->banned && rule->banned[j]);
+}
+
+/* True where that leaves nothing of it: the masked score is −∞ and the weight exactly 0, whatever the numbers are. What
+ * is only multiplied by 0 still weighs something. */
+static inline bool av_rule_removes(const struct av_rule *rule, int i, int j)
+{
+    return rule->mask != AV_MASK_MULTIPLIED && av_rule_hides(rule, i, j);
+}
+
+/* A cache stays true only under a rule whose row i never looks past i; a ban does not look anywhere. */
 static inline bool av_rule_is_causal(const struct av_rule *rule)
 {
     return rule->mask == AV_MASK_CAUSAL;

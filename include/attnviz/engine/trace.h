@@ -51,7 +51,7 @@ enum av_quantity {
 enum av_score_kind {
     AV_SCORE_RAW,    /* q·k                          */
     AV_SCORE_SCALED, /* ÷ √d_k, where the rule scales */
-    AV_SCORE_MASKED, /* after the rule's mask        */
+    AV_SCORE_MASKED, /* after the rule's mask and bans */
 };
 
 struct av_softmax_row {
@@ -112,7 +112,7 @@ float av_trace_value(const struct av_trace *trace, enum av_quantity quantity, in
  * cached run only j ≤ i were ever computed; asking for others computes them now. */
 float av_trace_score(const struct av_trace *trace, enum av_score_kind kind, int layer, int head, int i, int j);
 
-/* a(i, j) = exp(s − max) / sum, from the row's own max and sum; exactly 0 for j > i under a causal mask. */
+/* a(i, j) = exp(s − max) / sum, from the row's own max and sum; exactly 0 where the rule removes j (av_rule_removes). */
 float av_trace_weight(const struct av_trace *trace, int layer, int head, int i, int j);
 
 /* The maximum and the sum by which row i of a head became weights. */
