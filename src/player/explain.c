@@ -83,11 +83,11 @@ static void explain_score(struct av_explanation *explanation)
 {
     const struct av_rule *rule = rule_of(&explanation->view);
     enum av_score_kind kind = av_view_score_kind(&explanation->view);
-    bool past = explanation->column <= explanation->row;
-    if (kind == AV_SCORE_MASKED && rule->mask != AV_MASK_NONE) {
+    bool hidden = av_rule_hides(rule, explanation->row, explanation->column);
+    if (kind == AV_SCORE_MASKED && (hidden || rule->mask != AV_MASK_NONE)) {
         explanation->operation = AV_OPERATION_MASK;
         explanation->part[0] = score(explanation, AV_SCORE_SCALED);
-        explanation->part[1] = rule->mask == AV_MASK_CAUSAL ? (past ? 0.0f : -INFINITY) : (past ? 1.0f : 0.0f);
+        explanation->part[1] = rule->mask == AV_MASK_MULTIPLIED ? (hidden ? 0.0f : 1.0f) : (hidden ? -INFINITY : 0.0f);
     } else if (kind != AV_SCORE_RAW && rule->scaled) {
         explanation->operation = AV_OPERATION_DIVIDE;
         explanation->part[0] = score(explanation, AV_SCORE_RAW);
@@ -103,6 +103,10 @@ static void explain_weight(struct av_explanation *explanation)
     const struct av_view *view = &explanation->view;
     struct av_softmax_row row =
         av_trace_softmax(av_view_trace(view), view->place.layer, view->place.head, explanation->row);
+    if (isnan(row.sum) && av_rule_removes(rule_of(view), explanation->row, explanation->column)) {
+        given(explanation, 0.0f); /* by the rule alone, where there is no softmax */
+        return;
+    }
     explanation->operation = AV_OPERATION_SOFTMAX;
     explanation->part[0] = score(explanation, AV_SCORE_MASKED);
     explanation->part[1] = row.max;

@@ -86,12 +86,21 @@ static float redo_sum(const struct av_explanation *explanation)
     return sum;
 }
 
+/* True for a token that the row may not attend to: its value takes no part in the mix, even where 0 · ∞ would be no number. */
+static bool left_out(const struct av_explanation *explanation, int k)
+{
+    enum av_view_id id = explanation->view.id;
+    return (id == AV_VIEW_MIX || id == AV_VIEW_JOINED) &&
+           av_rule_removes(&explanation->view.run->lesson->rule, explanation->row, k);
+}
+
 static float redo_products(const struct av_explanation *explanation)
 {
     float sum = 0.0f;
     for (int k = 0; k < explanation->n_term; k++) {
         struct av_term term = av_explain_term(explanation, k);
-        sum += term.a * term.b;
+        if (!left_out(explanation, k))
+            sum += term.a * term.b;
     }
     return explanation->has_bias ? sum + explanation->part[0] : sum;
 }
@@ -127,7 +136,9 @@ float av_explain_redo(const struct av_explanation *explanation)
     case AV_OPERATION_DIVIDE:
         return p[0] / sqrtf(p[1]);
     case AV_OPERATION_MASK:
-        return explanation->view.player->run.lesson->rule.mask == AV_MASK_MULTIPLIED ? p[0] * p[1] : p[0] + p[1];
+        if (explanation->view.run->lesson->rule.mask == AV_MASK_MULTIPLIED)
+            return p[0] * p[1];
+        return isinf(p[1]) ? p[1] : p[0] + p[1];
     case AV_OPERATION_SOFTMAX:
         return redo_softmax(p);
     case AV_OPERATION_NORM:

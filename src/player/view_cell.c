@@ -48,10 +48,10 @@ static enum av_state row_state(const struct av_view *view, int row)
 static bool masked(const struct av_view *view, int row, int column)
 {
     const struct av_rule *rule = &view->run->lesson->rule;
-    if (column <= row || rule->mask == AV_MASK_NONE)
+    if (!av_rule_hides(rule, row, column))
         return false;
     if (view->id == AV_VIEW_A) /* a score of 0 weighs something: that is why multiplying fails */
-        return rule->mask == AV_MASK_CAUSAL && av_view_reached(view, AV_STAGE_SOFTMAX);
+        return av_rule_removes(rule, row, column) && av_view_reached(view, AV_STAGE_SOFTMAX);
     return av_view_reached(view, AV_STAGE_MASK);
 }
 
@@ -159,5 +159,6 @@ struct av_cell av_view_cell(const struct av_view *view, int row, int column)
 
 enum av_state av_view_row_state(const struct av_view *view, int row)
 {
-    return cell_state(view, row, 0); /* the first column is never masked */
+    bool scores = av_view_info(view->id)->kind == AV_KIND_SCORES;
+    return cell_state(view, row, scores ? row : 0); /* a token is never kept from itself */
 }

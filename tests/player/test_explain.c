@@ -88,8 +88,10 @@ Test(explain, each_cell_of_random_models_to_the_last_bit)
     for (int number = 0; number < RANDOM_CONFIGS; number += 7) {
         struct av_lesson lesson;
         struct av_config config = small_config(&random, number);
+        static const bool banned[4] = {[0] = true, [2] = true};
         kit_lesson_init(&lesson, &config, (uint64_t)number, 3, 1);
-        lesson.rule = (struct av_rule){.scaled = number % 3 > 0, .mask = (enum av_mask)(number / 7 % 3)};
+        lesson.rule = (struct av_rule){
+            .scaled = number % 3 > 0, .mask = (enum av_mask)(number / 7 % 3), .banned = number % 2 ? banned : NULL};
         sample_somehow(&lesson, &random);
         check_lesson(&lesson, &random);
         kit_lesson_finish(&lesson);

@@ -208,6 +208,24 @@ Test(states, multiplying_masks_scores_but_leaves_weights)
     cr_assert_gt(av_view_cell(&weights, 0, 2).value, 0);
 }
 
+Test(states, a_banned_token_is_masked_for_all_others)
+{
+    static const bool banned[4] = {[0] = true};
+    static const char *const causal[4] = {"!xx ", "x!x ", "x++ ", "    "}, *const none[4] = {"!!+ ", "x!+ ", "x++ ",
+                                                                                             "    "};
+    lesson.rule.banned = banned;
+    for (int mask = AV_MASK_CAUSAL; mask <= AV_MASK_NONE; mask++) {
+        open_rule((enum av_mask)mask);
+        without_cache();
+        kit_go(&player, 2, AV_STAGE_SOFTMAX, 0, 0);
+        assert_grid(AV_VIEW_S, mask == AV_MASK_NONE ? none : causal);
+        if (mask != AV_MASK_MULTIPLIED)
+            assert_grid(AV_VIEW_A, mask == AV_MASK_NONE ? none : causal);
+        struct av_view scores = av_view_of(&player, AV_VIEW_S);
+        cr_assert_eq(av_view_row_state(&scores, 2), AV_STATE_NEW, "of a row whose first column is masked");
+    }
+}
+
 Test(states, without_a_mask_nothing_is_masked)
 {
     static const char *const all[4] = {"!!+ ", "!!+ ", "+++ ", "    "};
