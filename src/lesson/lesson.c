@@ -146,7 +146,7 @@ static void read_sampling(const struct node *node, struct av_sampling *sampling)
 
 static void read_rule(const struct node *node, struct av_rule *rule)
 {
-    static const char *const keys[] = {"mask", "scaled"};
+    static const char *const keys[] = {"mask", "scaled", "banned"};
     static const char *const masks[] = {"causal", "multiplied", "none"};
     int mask = AV_MASK_CAUSAL;
     rule->scaled = true;
@@ -218,6 +218,7 @@ static void read_lesson(const struct node *root, struct reading *reading)
         .n = count_good && lesson->n_generate < INT_MAX - lesson->n_prompt ? lesson->n_prompt + lesson->n_generate
                                                                            : INT_MAX,
     };
+    av_bans_read(&rule, &extent, lesson);
     av_start_read(&start, &extent, lesson);
     av_notes_read(&notes, &extent, lesson);
     check_questions(&questions);

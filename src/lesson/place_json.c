@@ -40,6 +40,12 @@ static bool read_counted(const struct node *node, int most, int *value)
     return true;
 }
 
+/* A token's place, by its number or its text. */
+static bool read_token(const struct node *node, const struct extent *extent, int *token)
+{
+    return cJSON_IsString(node->json) ? read_token_text(node, extent, token) : read_counted(node, extent->n, token);
+}
+
 static bool read_stage(const struct node *node, const struct extent *extent, int *chosen)
 {
     const char *names[AV_STAGE_COUNT];
@@ -60,8 +66,7 @@ static bool read_place(const struct node *node, const struct extent *extent, str
 {
     struct node token = av_node_member(node, "token"), stage = av_node_member(node, "stage");
     struct node layer = av_node_member(node, "layer"), head = av_node_member(node, "head");
-    bool good = cJSON_IsString(token.json) ? read_token_text(&token, extent, &place->token)
-                                           : read_counted(&token, extent->n, &place->token);
+    bool good = read_token(&token, extent, &place->token);
     good = read_stage(&stage, extent, &place->stage) && good;
     good = read_counted(&layer, extent->config ? extent->config->n_layer : INT_MAX, &place->layer) && good;
     return read_counted(&head, extent->config ? extent->config->n_head : INT_MAX, &place->head) && good;
@@ -139,4 +144,27 @@ void av_notes_read(const struct node *node, const struct extent *extent, struct 
         struct node item = av_node_item(node, i, json);
         read_note(&item, extent, &lesson->notes[i]);
     }
+}
+
+void av_bans_read(const struct node *rule, const struct extent *extent, struct av_lesson *lesson)
+{
+    struct node list = av_node_member(rule, "banned");
+    size_t count, i = 0;
+    if (!list.json || !av_node_array(&list, "tokens", &count) || count == 0 || !extent->config)
+        return;
+    int n_ctx = extent->config->n_ctx, token;
+    bool *banned = av_arena_allocate(&lesson->arena, (size_t)n_ctx, sizeof *banned);
+    if (!banned) {
+        av_reader_out_of_memory(rule->reader);
+        return;
+    }
+    for (const cJSON *json = list.json->child; json; json = json->next, i++) {
+        struct node item = av_node_item(&list, i, json);
+        if (!read_token(&item, extent, &token) || token >= n_ctx)
+            continue; /* beyond n_ctx only where too many tokens were a fault already */
+        if (banned[token])
+            av_node_fault(&item, AV_ERROR_VALUE, "each token once expected, token %d found twice", token + 1);
+        banned[token] = true;
+    }
+    lesson->rule.banned = banned;
 }

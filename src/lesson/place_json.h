@@ -18,6 +18,9 @@ struct extent {
 /* Reads {"token": 1, "stage": "embed", "layer": 1, "head": 1, "cache": true}, each optional: the first of its kind. */
 void av_start_read(const struct node *node, const struct extent *extent, struct av_lesson *lesson);
 
+/* Reads the "banned" of a rule, into an array of n_ctx where it names any. */
+void av_bans_read(const struct node *rule, const struct extent *extent, struct av_lesson *lesson);
+
 /* Reads the array of notes. */
 void av_notes_read(const struct node *node, const struct extent *extent, struct av_lesson *lesson);
 

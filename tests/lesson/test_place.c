@@ -91,6 +91,44 @@ Test(place, a_token_may_be_named_where_it_stands_once)
                   "x.json: $.notes[0].at.token: an integer from 1 to 4 expected, true found");
 }
 
+Test(place, banned_tokens_are_named_as_those_of_places)
+{
+    const char *from = "'generate': 2,";
+    struct av_lesson lesson;
+    load(&lesson, plain, CHANGES(from, "'generate': 2, 'rule': {'mask': 'none', 'banned': [4, '书']},"));
+    const bool expected[4] = {false, true, false, true};
+    for (int i = 0; i < 4; i++)
+        cr_assert_eq(lesson.rule.banned[i], expected[i], "%d", i);
+    cr_assert_eq(lesson.rule.mask, AV_MASK_NONE);
+    av_lesson_finish(&lesson);
+    load(&lesson, plain, CHANGES(from, "'generate': 1, 'rule': {'banned': [1]},"));
+    cr_assert(lesson.rule.banned[0] && !lesson.rule.banned[3], "as long as the model's context");
+    av_lesson_finish(&lesson);
+    const char *const none[] = {"'generate': 2,", "'generate': 2, 'rule': {'banned': []},"};
+    for (size_t i = 0; i < 2; i++) {
+        load(&lesson, plain, CHANGES(from, none[i]));
+        cr_assert_null(lesson.rule.banned);
+        av_lesson_finish(&lesson);
+    }
+}
+
+Test(place, a_ban_is_of_a_token_of_the_lesson_and_said_once)
+{
+    assert_faults("'generate': 2,", "'generate': 1, 'rule': {'banned': [0, 4, 1.5, '猫', 'cat', 2, '书', true]},",
+                  "x.json: $.rule.banned[0]: an integer from 1 to 3 expected, 0 found\n"
+                  "x.json: $.rule.banned[1]: an integer from 1 to 3 expected, 4 found\n"
+                  "x.json: $.rule.banned[2]: an integer from 1 to 3 expected, 1.5 found\n"
+                  "x.json: $.rule.banned[3]: a token of the vocabulary expected, \"猫\" found\n"
+                  "x.json: $.rule.banned[4]: \"cat\" once in the prompt expected, 0 times found; its number says which "
+                  "is meant\n"
+                  "x.json: $.rule.banned[6]: each token once expected, token 2 found twice\n"
+                  "x.json: $.rule.banned[7]: an integer from 1 to 3 expected, true found");
+    assert_faults("'generate': 2,", "'generate': 2, 'rule': {'banned': 4},",
+                  "x.json: $.rule.banned: an array of tokens expected, 4 found");
+    assert_faults("'generate': 2,", "'generate': 3, 'rule': {'banned': [4, 5, 6, 4000]},",
+                  "x.json: $.generate: at most 2 expected (n_ctx 4, less 2 of the prompt), 3 found");
+}
+
 Test(place, cells_are_in_their_matrices)
 {
     const char *from = "{'matrix': 'A', 'row': 2, 'column': 1}";

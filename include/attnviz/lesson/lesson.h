@@ -11,7 +11,9 @@
  *   "prompt":  ["<s>", "小明", …]              one token of the vocabulary, or more
  *   "generate": 3                              how many are generated; with the prompt's at most n_ctx
  *   "sampling": {"temperature" = 0, "top_k" = 0, "top_p" = 1, "seed" = 1}
- *   "rule":  {"mask": "causal", "multiplied" or "none" = "causal", "scaled" = true}
+ *   "rule":  {"mask": "causal", "multiplied" or "none" = "causal", "scaled" = true,
+ *             "banned": [4, "书", …]}          = []; tokens that no other may attend to, by number, or by text where the
+ *                                              prompt has it once
  *   "start": {"token" = 1, "stage" = "embed", "layer" = 1, "head" = 1, "cache" = true}
  *   "notes": [{"at": {"token", "stage", "layer", "head"}, each = anywhere; a token may be given by its text, where the
  *                                              prompt has it once
@@ -119,7 +121,7 @@ struct av_lesson {
     int n_prompt;                    /* ≥ 1 */
     int n_generate;                  /* ≥ 0 */
     struct av_sampling sampling;
-    struct av_rule rule; /* what it starts with */
+    struct av_rule rule; /* what it starts with; banned has n_ctx entries, or is NULL where no token is */
     bool cache_on;
     struct av_place start; /* no field is AV_ANY */
     struct av_note *notes;
