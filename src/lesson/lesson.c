@@ -118,8 +118,8 @@ static bool read_generate(const struct node *node, const struct node *prompt, st
         return true;
     int n_ctx = lesson->model.config.n_ctx;
     if (lesson->n_prompt > n_ctx)
-        return av_node_fault(prompt, AV_ERROR_VALUE, "at most %d tokens expected (n_ctx), %d found", n_ctx,
-                             lesson->n_prompt);
+        return av_node_fault(prompt, AV_ERROR_VALUE, "at most %d token%s expected (n_ctx), %d found", n_ctx,
+                             n_ctx == 1 ? "" : "s", lesson->n_prompt);
     if (lesson->n_generate > n_ctx - lesson->n_prompt)
         return av_node_fault(node, AV_ERROR_VALUE, "at most %d expected (n_ctx %d, less %d of the prompt), %d found",
                              n_ctx - lesson->n_prompt, n_ctx, lesson->n_prompt, lesson->n_generate);

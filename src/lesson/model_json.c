@@ -206,7 +206,7 @@ static void read_features(const struct node *node, const struct av_config *confi
     if (!node->json || !av_node_array(node, "names", &count))
         return;
     if (count != wanted) {
-        av_node_fault(node, AV_ERROR_VALUE, "%zu names expected (%s), %zu found", wanted,
+        av_node_fault(node, AV_ERROR_VALUE, "%zu name%s expected (%s), %zu found", wanted, wanted == 1 ? "" : "s",
                       av_dimension_name(config, dimension), count);
         return;
     }

@@ -269,7 +269,7 @@ bool av_node_integer(const struct node *node, int least, int most, int *value)
         *value = (int)number;
         return true;
     }
-    if (most == INT_MAX)
+    if (most == INT_MAX && !(number > most)) /* a bound that nobody means is named where it is passed */
         return av_node_expected(node, "an integer of at least %d", least);
     return av_node_expected(node, "an integer from %d to %d", least, most);
 }

@@ -10,12 +10,17 @@
 
 #define COUNT(table) (sizeof(table) / sizeof *(table))
 
+static const char *plural(int count)
+{
+    return count == 1 ? "" : "s";
+}
+
 /* Reads count numbers into numbers, or only checks them where that is NULL. */
 static void read_numbers(const struct node *node, int count, const char *name, float *numbers)
 {
     int found = 0;
     if (!cJSON_IsArray(node->json)) {
-        av_node_expected(node, "%d numbers (%s)", count, name);
+        av_node_expected(node, "%d number%s (%s)", count, plural(count), name);
         return;
     }
     for (const cJSON *json = node->json->child; json; json = json->next, found++) {
@@ -25,7 +30,7 @@ static void read_numbers(const struct node *node, int count, const char *name, f
             numbers[found] = number;
     }
     if (found != count)
-        av_node_fault(node, AV_ERROR_VALUE, "%d numbers expected (%s), %d found", count, name, found);
+        av_node_fault(node, AV_ERROR_VALUE, "%d number%s expected (%s), %d found", count, plural(count), name, found);
 }
 
 static void read_rows(const struct node *node, int rows, int cols, const struct weight *weight,
@@ -39,7 +44,7 @@ static void read_rows(const struct node *node, int rows, int cols, const struct 
                      kept ? numbers + (size_t)found * (size_t)cols : NULL);
     }
     if (found != rows)
-        av_node_fault(node, AV_ERROR_VALUE, "%d rows expected (%s), %d found", rows,
+        av_node_fault(node, AV_ERROR_VALUE, "%d row%s expected (%s), %d found", rows, plural(rows),
                       av_dimension_name(config, weight->rows), found);
 }
 
@@ -115,7 +120,7 @@ static void read_weight(const struct node *object, const struct weight *weight, 
     else if (cJSON_IsArray(node.json))
         read_rows(&node, rows, cols, weight, config, numbers);
     else
-        av_node_expected(&node, "%d rows (%s)", rows, av_dimension_name(config, weight->rows));
+        av_node_expected(&node, "%d row%s (%s)", rows, plural(rows), av_dimension_name(config, weight->rows));
 }
 
 static void read_layer(const struct node *node, int layer, const struct av_config *config, struct av_layer *weights)
@@ -139,7 +144,8 @@ static void read_layers(const struct node *node, const struct av_config *config,
     if (!av_node_array(node, "layers", &count))
         return;
     if (config && count != (size_t)config->n_layer)
-        av_node_fault(node, AV_ERROR_VALUE, "%d layers expected (n_layer), %zu found", config->n_layer, count);
+        av_node_fault(node, AV_ERROR_VALUE, "%d layer%s expected (n_layer), %zu found", config->n_layer,
+                      plural(config->n_layer), count);
     int layer = 0;
     for (const cJSON *json = node->json->child; json; json = json->next, layer++) {
         struct node item = av_node_item(node, (size_t)layer, json);
