@@ -100,28 +100,6 @@ static float score_value(const struct av_view *view, int row, int column)
     return av_trace_score(trace, av_view_score_kind(view), place->layer, place->head, row, column);
 }
 
-const struct av_matrix *av_view_weight(const struct av_view *view)
-{
-    const struct av_model *model = &view->run->lesson->model;
-    const struct av_layer *layer = &model->layers[view->place.layer];
-    switch (view->id) {
-    case AV_VIEW_EMBEDDING:
-        return &model->embedding;
-    case AV_VIEW_POSITION:
-        return &model->position_embedding;
-    case AV_VIEW_W_Q:
-        return &layer->wq;
-    case AV_VIEW_W_K:
-        return &layer->wk;
-    case AV_VIEW_W_V:
-        return &layer->wv;
-    case AV_VIEW_W_O:
-        return &layer->wo;
-    default:
-        return &model->w_out;
-    }
-}
-
 /* The row of the table that is looked up for the token at this place. */
 static int lookup_row(const struct av_view *view, int row)
 {

@@ -43,8 +43,8 @@ static int list_block(const struct av_player *player, enum av_view_id *list)
                        AV_VIEW_SUM_2, AV_VIEW_NORM_2, AV_VIEW_OUTPUT);
     if (config->residual)
         list[n++] = AV_VIEW_X;
-    list[n] = AV_VIEW_COUNT;
-    return n;
+    return n +
+           list_existing(player, list + n, (const enum av_view_id[]){AV_VIEW_W_GATE, AV_VIEW_W_UP, AV_VIEW_W_DOWN}, 3);
 }
 
 int av_view_list(const struct av_player *player, enum av_view_id list[AV_VIEW_COUNT + 1])

@@ -44,7 +44,7 @@ Test(focus, tab_goes_round_in_the_order_in_which_the_numbers_flow)
         {AV_STAGE_SOFTMAX, "Q K V S A", AV_VIEW_A},
         {AV_STAGE_MIX, "Q K V S A AV", AV_VIEW_MIX},
         {AV_STAGE_OUTPUT, "Q K V S A H W_O O", AV_VIEW_OUTPUT},
-        {AV_STAGE_BLOCK, "x Q K V S A O R1 N2 U F1 F R2", AV_VIEW_SUM_1},
+        {AV_STAGE_BLOCK, "x Q K V S A O R1 N2 W_up U F1 W_down F R2", AV_VIEW_SUM_1},
         {AV_STAGE_LOGITS, "Q K V S A N W_out L", AV_VIEW_LOGITS},
         {AV_STAGE_NEXT, "Q K V S A L p", AV_VIEW_NEXT},
     };

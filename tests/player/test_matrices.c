@@ -157,3 +157,66 @@ Test(matrices, have_no_shape_where_they_do_not_exist)
     cr_assert(av_matrix_shape(&config, AV_VIEW_S, 5, &rows, &columns));
     cr_assert(rows == 5 && columns == 5);
 }
+
+/* Each parameter of the model has a view, exactly where the model has the parameter, and the view shows its numbers. */
+static void check_weight(const struct av_player *player, enum av_view_id id, const struct av_matrix *matrix, int first)
+{
+    struct av_view view = av_view_of(player, id);
+    cr_assert_eq(view.columns > 0, matrix->data != NULL, "%s", av_view_name(id));
+    cr_assert(matrix->data == NULL || view.rows == matrix->rows, "%s", av_view_name(id));
+    for (int i = 0; i < view.rows; i++)
+        for (int j = 0; j < view.columns; j++)
+            cr_assert_eq(av_view_cell(&view, i, j).value, av_matrix_row(matrix, i)[first + j], "%s(%d, %d)",
+                         av_view_name(id), i, j);
+}
+
+static void check_weights(const struct av_config *config)
+{
+    struct av_lesson lesson;
+    struct av_player player;
+    kit_lesson_init(&lesson, config, 5, 4, 0);
+    kit_open(&player, &lesson);
+    kit_go(&player, 2, AV_STAGE_MIX, 1, 3); /* head 3 is in group 1 of 2 */
+    const struct av_layer *layer = &lesson.model.layers[1];
+    int q = 3 * config->d_k, k = config->d_k, v = config->d_v;
+    check_weight(&player, AV_VIEW_W_Q, &layer->wq, q);
+    check_weight(&player, AV_VIEW_W_K, &layer->wk, k);
+    check_weight(&player, AV_VIEW_W_V, &layer->wv, v);
+    check_weight(&player, AV_VIEW_W_O, &layer->wo, 0);
+    check_weight(&player, AV_VIEW_B_Q, &layer->bq, q);
+    check_weight(&player, AV_VIEW_B_K, &layer->bk, k);
+    check_weight(&player, AV_VIEW_B_V, &layer->bv, v);
+    check_weight(&player, AV_VIEW_B_O, &layer->bo, 0);
+    check_weight(&player, AV_VIEW_W_GATE, &layer->w_gate, 0);
+    check_weight(&player, AV_VIEW_W_UP, &layer->w_up, 0);
+    check_weight(&player, AV_VIEW_W_DOWN, &layer->w_down, 0);
+    check_weight(&player, AV_VIEW_B_GATE, &layer->b_gate, 0);
+    check_weight(&player, AV_VIEW_B_UP, &layer->b_up, 0);
+    check_weight(&player, AV_VIEW_B_DOWN, &layer->b_down, 0);
+    check_weight(&player, AV_VIEW_GAIN_1, &layer->norm_gain[0], 0);
+    check_weight(&player, AV_VIEW_SHIFT_1, &layer->norm_bias[0], 0);
+    check_weight(&player, AV_VIEW_GAIN_2, &layer->norm_gain[1], 0);
+    check_weight(&player, AV_VIEW_SHIFT_2, &layer->norm_bias[1], 0);
+    check_weight(&player, AV_VIEW_FINAL_GAIN, &lesson.model.final_gain, 0);
+    check_weight(&player, AV_VIEW_FINAL_SHIFT, &lesson.model.final_bias, 0);
+    check_weight(&player, AV_VIEW_W_OUT, &lesson.model.w_out, 0);
+    av_player_finish(&player);
+    kit_lesson_finish(&lesson);
+}
+
+Test(matrices, show_every_parameter_that_the_model_has)
+{
+    struct av_config config = kit_config();
+    config.n_head = 4; /* in 2 groups */
+    for (int norm = AV_NORM_NONE; norm <= AV_NORM_RMS; norm++)
+        for (int after = 0; after <= 1; after++)
+            for (int feed = AV_FEED_FORWARD_NONE; feed <= AV_FEED_FORWARD_SWIGLU; feed++)
+                for (int bias = 0; bias <= 1; bias++) {
+                    config.norm = (enum av_norm)norm;
+                    config.norm_place = after ? AV_NORM_AFTER : AV_NORM_BEFORE;
+                    config.feed_forward = (enum av_feed_forward)feed;
+                    config.d_ff = feed == AV_FEED_FORWARD_NONE ? 0 : 5;
+                    config.bias = bias;
+                    check_weights(&config);
+                }
+}

@@ -57,7 +57,7 @@ Test(views, each_stage_is_about_some)
     cr_assert_str_eq(list_at(AV_STAGE_SOFTMAX), "A S");
     cr_assert_str_eq(list_at(AV_STAGE_MIX), "AV A V");
     cr_assert_str_eq(list_at(AV_STAGE_OUTPUT), "O H W_O");
-    cr_assert_str_eq(list_at(AV_STAGE_BLOCK), "R1 N2 U F1 F R2 O x");
+    cr_assert_str_eq(list_at(AV_STAGE_BLOCK), "R1 N2 U F1 F R2 O x W_up W_down");
     cr_assert_str_eq(list_at(AV_STAGE_LOGITS), "L W_out N");
     cr_assert_str_eq(list_at(AV_STAGE_NEXT), "p L");
     close_player();
@@ -93,7 +93,7 @@ Test(views, with_the_norm_after_the_block_goes_another_way)
     config.feed_forward = AV_FEED_FORWARD_SWIGLU;
     open_config(&config);
     cr_assert_str_eq(list_at(AV_STAGE_PROJECT), "Q K V W_Q W_K W_V x");
-    cr_assert_str_eq(list_at(AV_STAGE_BLOCK), "R1 N1 G U F1 F R2 N2 O x");
+    cr_assert_str_eq(list_at(AV_STAGE_BLOCK), "R1 N1 G U F1 F R2 N2 O x W_gate W_up W_down");
     cr_assert_str_eq(list_at(AV_STAGE_LOGITS), "L W_out N2");
     kit_go(&player, 2, AV_STAGE_OUTPUT, 0, 0);
     struct av_view norm = av_view_of(&player, AV_VIEW_NORM_1);
@@ -109,7 +109,7 @@ Test(views, without_a_residual_x_is_no_part_of_the_block)
     struct av_config config = kit_config();
     config.residual = false;
     open_config(&config);
-    cr_assert_str_eq(list_at(AV_STAGE_BLOCK), "N2 U F1 F O");
+    cr_assert_str_eq(list_at(AV_STAGE_BLOCK), "N2 U F1 F O W_up W_down");
     close_player();
 }
 

@@ -10,10 +10,15 @@ enum av_view_id {
     AV_VIEW_EMBEDDING, /* E[token]: one row a token           */
     AV_VIEW_POSITION,  /* P[i]                                 */
     AV_VIEW_X,         /* the layer's input                    */
-    AV_VIEW_NORM_1,    /* N(x) before attention, or N(x + output) after it */
-    AV_VIEW_W_Q,       /* of the current head: (d_model, d_k)  */
+    AV_VIEW_GAIN_1,    /* the norm's gain and bias: (1, d_model); as of all that has one row, without tokens */
+    AV_VIEW_SHIFT_1,
+    AV_VIEW_NORM_1, /* N(x) before attention, or N(x + output) after it */
+    AV_VIEW_W_Q,    /* of the current head: (d_model, d_k)  */
     AV_VIEW_W_K,
     AV_VIEW_W_V,
+    AV_VIEW_B_Q, /* of the current head: (1, d_k)        */
+    AV_VIEW_B_K,
+    AV_VIEW_B_V,
     AV_VIEW_Q, /* of the current head: (n, d_k)        */
     AV_VIEW_K,
     AV_VIEW_V,
@@ -22,14 +27,25 @@ enum av_view_id {
     AV_VIEW_MIX,    /* a·V of the current head: (n, d_v)    */
     AV_VIEW_JOINED, /* all heads' a·V side by side: (n, n_head·d_v) */
     AV_VIEW_W_O,    /* (n_head·d_v, d_model)                */
+    AV_VIEW_B_O,
     AV_VIEW_OUTPUT, /* joined · W_O: (n, d_model)           */
     AV_VIEW_SUM_1,  /* residual of attention                */
+    AV_VIEW_GAIN_2,
+    AV_VIEW_SHIFT_2,
     AV_VIEW_NORM_2,
+    AV_VIEW_W_GATE, /* (d_model, d_ff)                      */
+    AV_VIEW_W_UP,
+    AV_VIEW_B_GATE,
+    AV_VIEW_B_UP,
     AV_VIEW_GATE,
     AV_VIEW_UP,
     AV_VIEW_HIDDEN,
+    AV_VIEW_W_DOWN, /* (d_ff, d_model)                      */
+    AV_VIEW_B_DOWN,
     AV_VIEW_FEED,
     AV_VIEW_SUM_2, /* residual of the feed-forward         */
+    AV_VIEW_FINAL_GAIN,
+    AV_VIEW_FINAL_SHIFT,
     AV_VIEW_FINAL_NORM,
     AV_VIEW_W_OUT,  /* (d_model, vocab_size)                */
     AV_VIEW_LOGITS, /* (n, vocab_size)                      */
@@ -67,8 +83,9 @@ int av_axis_size(const struct av_config *config, enum av_axis axis, int n_token)
  * of this config has no such matrix. */
 bool av_matrix_shape(const struct av_config *config, enum av_view_id id, int n_token, int *rows, int *columns);
 
-/* The short name: "E", "P", "x", "N1", "W_Q", "W_K", "W_V", "Q", "K", "V", "S", "A", "AV", "H", "W_O", "O", "R1", "N2",
- * "G", "U", "F1", "F", "R2", "N", "W_out", "L", "p", in the order of the enum. */
+/* The short name: "E", "P", "x", "g1", "b1", "N1", "W_Q", "W_K", "W_V", "b_Q", "b_K", "b_V", "Q", "K", "V", "S", "A", "AV",
+ * "H", "W_O", "b_O", "O", "R1", "g2", "b2", "N2", "W_gate", "W_up", "b_gate", "b_up", "G", "U", "F1", "W_down", "b_down", "F",
+ * "R2", "g", "b", "N", "W_out", "L", "p", in the order of the enum. */
 const char *av_view_name(enum av_view_id id);
 
 /* The matrix with this short name; false where there is none. */

@@ -19,6 +19,22 @@ static const char *const titles[AV_VIEW_COUNT] = {
     [AV_VIEW_GATE] = "gate = x⋅W_gate",
     [AV_VIEW_UP] = "up = x⋅W_up",
     [AV_VIEW_W_OUT] = "W_out",
+    [AV_VIEW_W_GATE] = "W_gate",
+    [AV_VIEW_W_UP] = "W_up",
+    [AV_VIEW_W_DOWN] = "W_down",
+    [AV_VIEW_B_Q] = "b_Q",
+    [AV_VIEW_B_K] = "b_K",
+    [AV_VIEW_B_V] = "b_V",
+    [AV_VIEW_B_O] = "b_O",
+    [AV_VIEW_B_GATE] = "b_gate",
+    [AV_VIEW_B_UP] = "b_up",
+    [AV_VIEW_B_DOWN] = "b_down",
+    [AV_VIEW_GAIN_1] = "g1: gain of N",
+    [AV_VIEW_SHIFT_1] = "b1: bias of N",
+    [AV_VIEW_GAIN_2] = "g2: gain of N",
+    [AV_VIEW_SHIFT_2] = "b2: bias of N",
+    [AV_VIEW_FINAL_GAIN] = "g: gain of N",
+    [AV_VIEW_FINAL_SHIFT] = "b: bias of N",
 };
 
 /* What the layer's two sums and norms read depends on where the norm stands. */
