@@ -72,39 +72,6 @@ static void set_ones(struct av_matrix *matrix)
         matrix->data[c] = 1.0f;
 }
 
-enum av_status av_model_init(struct av_model *model, const struct av_config *config, size_t limit,
-                             struct av_error *error)
-{
-    size_t bytes = 0;
-    enum av_status status = av_config_check(config, error);
-    if (status == AV_OK)
-        status = av_config_bytes(config, &bytes, error);
-    if (status != AV_OK)
-        return status;
-    if (limit != 0 && bytes > limit)
-        return av_error_set(error, AV_ERROR_LIMIT, "", "a model of at most %zu bytes allowed, this one takes %zu",
-                            limit, bytes);
-
-    *model = (struct av_model){.config = *config};
-    av_arena_init(&model->arena, 0);
-    struct av_packing packing = {.base = av_arena_allocate(&model->arena, bytes, 1)};
-    if (!packing.base) {
-        av_arena_finish(&model->arena);
-        return av_error_set(error, AV_ERROR_MEMORY, "", "no memory for a model of %zu bytes", bytes);
-    }
-    pack(&packing, model);
-    for (int l = 0; l < config->n_layer; l++)
-        for (int i = 0; i < 2; i++)
-            set_ones(&model->layers[l].norm_gain[i]);
-    set_ones(&model->final_gain);
-    return AV_OK;
-}
-
-void av_model_finish(struct av_model *model)
-{
-    av_arena_finish(&model->arena);
-}
-
 /* P[pos][2i] = sin(pos / 10000^(2i/d_model)), P[pos][2i + 1] = cos of the same (Vaswani et al. 2017, 3.5). */
 static void fill_sinusoids(struct av_matrix *table)
 {
@@ -130,12 +97,57 @@ static void fill_rotations(struct av_model *model)
     }
 }
 
+/* The matrices, all 0, in one block that the arena owns. */
+static enum av_status allocate(struct av_model *model, const struct av_config *config, struct av_error *error)
+{
+    size_t bytes = 0;
+    enum av_status status = av_config_bytes(config, &bytes, error);
+    if (status != AV_OK)
+        return status;
+    *model = (struct av_model){.config = *config};
+    av_arena_init(&model->arena, 0);
+    struct av_packing packing = {.base = av_arena_allocate(&model->arena, bytes, 1)};
+    if (!packing.base) {
+        av_arena_finish(&model->arena);
+        return av_error_set(error, AV_ERROR_MEMORY, "", "no memory for a model of %zu bytes", bytes);
+    }
+    pack(&packing, model);
+    return AV_OK;
+}
+
+enum av_status av_model_init(struct av_model *model, const struct av_config *config, size_t limit,
+                             struct av_error *error)
+{
+    size_t bytes = 0;
+    enum av_status status = av_config_check(config, error);
+    if (status == AV_OK)
+        status = av_config_bytes(config, &bytes, error);
+    if (status != AV_OK)
+        return status;
+    if (limit != 0 && bytes > limit)
+        return av_error_set(error, AV_ERROR_LIMIT, "", "a model of at most %zu bytes allowed, this one takes %zu",
+                            limit, bytes);
+    status = allocate(model, config, error);
+    if (status != AV_OK)
+        return status;
+    for (int l = 0; l < config->n_layer; l++)
+        for (int i = 0; i < 2; i++)
+            set_ones(&model->layers[l].norm_gain[i]);
+    set_ones(&model->final_gain);
+    if (config->position == AV_POSITION_SINUSOIDAL)
+        fill_sinusoids(&model->position_embedding);
+    if (config->position == AV_POSITION_ROTARY)
+        fill_rotations(model);
+    return AV_OK;
+}
+
+void av_model_finish(struct av_model *model)
+{
+    av_arena_finish(&model->arena);
+}
+
 void av_model_prepare(struct av_model *model)
 {
-    if (model->config.position == AV_POSITION_SINUSOIDAL)
-        fill_sinusoids(&model->position_embedding);
-    if (model->config.position == AV_POSITION_ROTARY)
-        fill_rotations(model);
     for (int token = 0; model->config.tied && token < model->config.vocab_size; token++)
         for (int c = 0; c < model->config.d_model; c++)
             av_matrix_row(&model->w_out, c)[token] = av_matrix_row(&model->embedding, token)[c];

@@ -69,12 +69,22 @@ static void fill_weight(struct random_numbers *random, struct av_matrix *weight,
     fill(random, bias, 0.0f, 0.3f);
 }
 
+/* Sinusoids stay what they are; as many numbers are drawn all the same, so that a seed has the same weights after them. */
+static void fill_positions(struct random_numbers *random, struct av_model *model)
+{
+    struct av_matrix *positions = &model->position_embedding;
+    if (model->config.position == AV_POSITION_LEARNED)
+        fill(random, positions, 0.0f, 0.5f);
+    for (int i = 0; model->config.position == AV_POSITION_SINUSOIDAL && i < positions->rows * positions->cols; i++)
+        random_next(random);
+}
+
 void random_model_init(struct av_model *model, const struct av_config *config, struct random_numbers *random)
 {
     struct av_error error = {0};
     cr_assert(av_model_init(model, config, 0, &error) == AV_OK, "%s: %s", error.place, error.message);
     fill(random, &model->embedding, 0.0f, 1.0f);
-    fill(random, &model->position_embedding, 0.0f, 0.5f);
+    fill_positions(random, model);
     fill(random, &model->final_gain, 1.0f, 0.3f);
     fill(random, &model->final_bias, 0.0f, 0.3f);
     fill(random, &model->w_out, 0.0f, sqrtf(3.0f / (float)config->d_model));

@@ -126,11 +126,10 @@ Test(model, a_new_model_has_its_shapes_zeros_and_gains_of_one)
         const struct av_matrix *matrix;
         int rows, cols;
     } shapes[] = {
-        {&model.embedding, 7, 6},  {&model.w_out, 6, 7},      {&layer->wq, 6, 16},     {&layer->wk, 6, 8},
-        {&layer->wv, 6, 6},        {&layer->wo, 12, 6},       {&layer->w_gate, 6, 10}, {&layer->w_up, 6, 10},
-        {&layer->w_down, 10, 6},   {&layer->bq, 1, 16},       {&layer->bk, 1, 8},      {&layer->bv, 1, 6},
-        {&layer->bo, 1, 6},        {&layer->b_gate, 1, 10},   {&layer->b_up, 1, 10},   {&layer->b_down, 1, 6},
-        {&model.rotary_cos, 5, 2}, {&model.rotary_sin, 5, 2},
+        {&model.embedding, 7, 6}, {&model.w_out, 6, 7},    {&layer->wq, 6, 16},     {&layer->wk, 6, 8},
+        {&layer->wv, 6, 6},       {&layer->wo, 12, 6},     {&layer->w_gate, 6, 10}, {&layer->w_up, 6, 10},
+        {&layer->w_down, 10, 6},  {&layer->bq, 1, 16},     {&layer->bk, 1, 8},      {&layer->bv, 1, 6},
+        {&layer->bo, 1, 6},       {&layer->b_gate, 1, 10}, {&layer->b_up, 1, 10},   {&layer->b_down, 1, 6},
     };
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
         const struct av_matrix *matrix = shapes[i].matrix;
@@ -203,7 +202,6 @@ Test(model, sinusoids_are_those_of_the_paper)
     struct av_model model;
     config.position = AV_POSITION_SINUSOIDAL;
     cr_assert(av_model_init(&model, &config, 0, NULL) == AV_OK);
-    av_model_prepare(&model);
     const float *zero = av_matrix_row(&model.position_embedding, 0), *one = av_matrix_row(&model.position_embedding, 1);
     for (int c = 0; c < 6; c++)
         cr_assert(zero[c] == (float)(c % 2));
@@ -219,7 +217,8 @@ Test(model, rotations_start_at_none_and_turn_by_one_radian_a_token)
     struct av_config config = small();
     struct av_model model;
     cr_assert(av_model_init(&model, &config, 0, NULL) == AV_OK);
-    av_model_prepare(&model);
+    cr_assert(model.rotary_cos.rows == 5 && model.rotary_cos.cols == 2);
+    cr_assert(model.rotary_sin.rows == 5 && model.rotary_sin.cols == 2);
     cr_assert(model.rotary_cos.data[0] == 1.0f && model.rotary_sin.data[0] == 0.0f && model.rotary_sin.data[1] == 0.0f);
     for (int pos = 0; pos < 5; pos++) {
         cr_assert(av_matrix_row(&model.rotary_cos, pos)[0] == (float)cos(pos));

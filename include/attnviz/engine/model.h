@@ -80,8 +80,9 @@ enum av_status av_config_check(const struct av_config *config, struct av_error *
 /* Bytes that a model of this (checked) config takes, weights and tables; AV_ERROR_LIMIT where they overflow size_t. */
 enum av_status av_config_bytes(const struct av_config *config, size_t *bytes, struct av_error *error);
 
-/* A model of this shape with all weights 0 and all gains 1; at most limit bytes (0: no limit). The weights are
- * filled by the caller, who then calls av_model_prepare. Errors: config's, AV_ERROR_LIMIT, AV_ERROR_MEMORY; there is
+/* A model of this shape with all weights 0, all gains 1 and the tables of its positions (sinusoids, rotations), which
+ * follow from the config alone; at most limit bytes (0: no limit). The weights are filled by the caller, who then calls
+ * av_model_prepare. Errors: config's, AV_ERROR_LIMIT, AV_ERROR_MEMORY; there is
  * then nothing to finish. */
 enum av_status av_model_init(struct av_model *model, const struct av_config *config, size_t limit,
                              struct av_error *error);
@@ -89,8 +90,8 @@ enum av_status av_model_init(struct av_model *model, const struct av_config *con
 /* Frees the weights. */
 void av_model_finish(struct av_model *model);
 
-/* Makes what follows from the weights and the config: sinusoids, rotary tables, the tied output. To be called again
- * whenever a weight has changed. */
+/* Makes what follows from the weights: w_out = embeddingᵀ where it is tied, else nothing. To be called once the weights are
+ * filled, and again whenever the embedding has changed; after a change of any other weight it does no harm. */
 void av_model_prepare(struct av_model *model);
 
 /* Number of parameters (numbers that training would set: no tables, a tied output once). */
