@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stddef.h>
+#include <string.h>
 
 /* clang-format off */
 #define SIZE(field, least, most) {#field, offsetof(struct av_config, field), least, most}
@@ -78,4 +79,21 @@ enum av_status av_config_check(const struct av_config *config, struct av_error *
         return av_error_set(error, AV_ERROR_VALUE, "rotary_base", "a number above 0 expected, %g found",
                             (double)config->rotary_base);
     return AV_OK;
+}
+
+static bool same_number(float a, float b)
+{
+    return memcmp(&a, &b, sizeof a) == 0; /* one that nothing uses may be NaN */
+}
+
+bool av_config_equal(const struct av_config *a, const struct av_config *b)
+{
+    struct av_config copy_a = *a, copy_b = *b;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        if (*av_config_size_of(&copy_a, &sizes[i]) != *av_config_size_of(&copy_b, &sizes[i]))
+            return false;
+    return a->position == b->position && a->norm == b->norm && a->norm_place == b->norm_place &&
+           a->feed_forward == b->feed_forward && a->bias == b->bias && a->tied == b->tied &&
+           a->residual == b->residual && same_number(a->norm_epsilon, b->norm_epsilon) &&
+           same_number(a->rotary_base, b->rotary_base);
 }

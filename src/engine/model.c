@@ -1,6 +1,8 @@
 #include "attnviz/engine/model.h"
 
+#include <assert.h>
 #include <math.h>
+#include <string.h>
 
 #include "packing.h"
 
@@ -151,6 +153,25 @@ void av_model_prepare(struct av_model *model)
     for (int token = 0; model->config.tied && token < model->config.vocab_size; token++)
         for (int c = 0; c < model->config.d_model; c++)
             av_matrix_row(&model->w_out, c)[token] = av_matrix_row(&model->embedding, token)[c];
+}
+
+enum av_status av_model_copy(struct av_model *copy, const struct av_model *model, struct av_error *error)
+{
+    enum av_status status = allocate(copy, &model->config, error);
+    if (status == AV_OK)
+        av_model_assign(copy, model);
+    return status;
+}
+
+/* All of a model lies in one block, whose first part is the embedding. */
+void av_model_assign(struct av_model *model, const struct av_model *from)
+{
+    assert(av_config_equal(&model->config, &from->config));
+    struct av_packing packing = {.base = (unsigned char *)model->embedding.data};
+    size_t bytes = 0;
+    av_config_bytes(&from->config, &bytes, NULL);
+    memmove(packing.base, from->embedding.data, bytes);
+    pack(&packing, model); /* the layers have come with the places of the other's matrices */
 }
 
 static size_t numbers(const struct av_matrix *matrix)

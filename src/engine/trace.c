@@ -85,6 +85,17 @@ enum av_status av_trace_init(struct av_trace *trace, const struct av_model *mode
     return AV_OK;
 }
 
+void av_trace_reset(struct av_trace *trace, struct av_rule rule)
+{
+    size_t capacity = (size_t)trace->capacity;
+    trace->rule = rule;
+    trace->n = trace->n_step = 0;
+    memset(trace->tokens, 0, capacity * sizeof *trace->tokens);
+    memset(trace->written, 0, capacity * sizeof *trace->written);
+    memset(trace->born, 0, capacity * sizeof *trace->born);
+    memset(trace->work, 0, capacity * sizeof *trace->work);
+}
+
 void av_trace_finish(struct av_trace *trace)
 {
     av_arena_finish(&trace->arena);

@@ -77,6 +77,9 @@ static inline int *av_config_size_of(struct av_config *config, const struct av_c
  * name, its status AV_ERROR_VALUE. */
 enum av_status av_config_check(const struct av_config *config, struct av_error *error);
 
+/* True where two configs are the same in every field. */
+bool av_config_equal(const struct av_config *a, const struct av_config *b);
+
 /* Bytes that a model of this (checked) config takes, weights and tables; AV_ERROR_LIMIT where they overflow size_t. */
 enum av_status av_config_bytes(const struct av_config *config, size_t *bytes, struct av_error *error);
 
@@ -93,6 +96,14 @@ void av_model_finish(struct av_model *model);
 /* Makes what follows from the weights: w_out = embeddingᵀ where it is tied, else nothing. To be called once the weights are
  * filled, and again whenever the embedding has changed; after a change of any other weight it does no harm. */
 void av_model_prepare(struct av_model *model);
+
+/* A copy with an arena of its own, independent of the model; every number is the same, bit for bit. Errors:
+ * AV_ERROR_MEMORY; there is then nothing to finish. */
+enum av_status av_model_copy(struct av_model *copy, const struct av_model *model, struct av_error *error);
+
+/* The numbers of a model (weights and tables) become those of another one of the same config (asserted). Nothing is
+ * allocated, and every matrix stays where it is. */
+void av_model_assign(struct av_model *model, const struct av_model *from);
 
 /* Number of parameters (numbers that training would set: no tables, a tied output once). */
 size_t av_model_parameters(const struct av_model *model);

@@ -59,7 +59,7 @@ struct av_softmax_row {
 };
 
 struct av_trace {
-    const struct av_model *model; /* must outlive the trace, unchanged */
+    const struct av_model *model; /* must outlive the trace; after a change of it the rows mean nothing: see reset */
     struct av_rule rule;
     int capacity;                 /* rows that there is room for */
     int n;                        /* rows filled */
@@ -94,6 +94,10 @@ enum av_status av_trace_bytes(const struct av_config *config, int capacity, size
  * AV_ERROR_MEMORY. */
 enum av_status av_trace_init(struct av_trace *trace, const struct av_model *model, struct av_rule rule, int capacity,
                              struct av_error *error);
+
+/* Empties the trace, to be run again under this rule, or as its model has changed. Its room is kept and nothing is
+ * allocated; what follows is as if it had just been made. */
+void av_trace_reset(struct av_trace *trace, struct av_rule rule);
 
 /* Frees the rows; the model stays. */
 void av_trace_finish(struct av_trace *trace);
