@@ -8,7 +8,7 @@
 
 static void compare_number(struct av_comparison *comparison, float a, float b)
 {
-    if (float_bits(a) == float_bits(b))
+    if (float_bits(a) == float_bits(b) || (isnan(a) && isnan(b)))
         return;
     comparison->different++;
     float difference = fabsf(a - b);

@@ -127,7 +127,7 @@ size_t av_trace_cache_bytes(const struct av_trace *trace, int n);
 
 struct av_comparison {
     uint64_t values;      /* how many were compared */
-    uint64_t different;   /* how many differ in any bit */
+    uint64_t different;   /* how many differ in any bit; NaN is NaN, whatever bits the processor gave it */
     float max_difference; /* max|Δ|; NaN where one side is NaN and the other is not */
 };
 
