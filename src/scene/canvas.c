@@ -19,9 +19,10 @@ enum av_status av_canvas_init(struct av_canvas *canvas, int width, int height, e
     memset(canvas, 0, sizeof *canvas);
     canvas->charset = charset;
     canvas->hits = av_allocate(AV_HITS_MAX, sizeof *canvas->hits);
-    if (canvas->hits == NULL)
-        return av_error_set(error, AV_ERROR_MEMORY, "", "no memory for a screen");
-    enum av_status status = av_canvas_resize(canvas, width, height, error);
+    canvas->wheel_areas = av_allocate(AV_WHEEL_AREAS_MAX, sizeof *canvas->wheel_areas);
+    enum av_status status = canvas->hits && canvas->wheel_areas
+                                ? av_canvas_resize(canvas, width, height, error)
+                                : av_error_set(error, AV_ERROR_MEMORY, "", "no memory for a screen");
     if (status != AV_OK)
         av_canvas_finish(canvas);
     return status;
@@ -31,6 +32,7 @@ void av_canvas_finish(struct av_canvas *canvas)
 {
     free(canvas->cells);
     free(canvas->hits);
+    free(canvas->wheel_areas);
     memset(canvas, 0, sizeof *canvas);
 }
 
@@ -55,7 +57,7 @@ void av_canvas_clear(struct av_canvas *canvas)
     size_t count = (size_t)canvas->width * (size_t)canvas->height;
     for (size_t i = 0; i < count; i++)
         canvas->cells[i] = blank;
-    canvas->n_hit = 0;
+    canvas->n_hit = canvas->n_wheel_area = 0;
     canvas->cursor_x = canvas->cursor_y = 0;
 }
 
@@ -137,18 +139,48 @@ void av_canvas_add_hit(struct av_canvas *canvas, struct av_hit hit)
         canvas->hits[canvas->n_hit++] = hit;
 }
 
-struct av_command av_canvas_hit(const struct av_canvas *canvas, int x, int y)
+void av_canvas_add_wheel_area(struct av_canvas *canvas, struct av_wheel_area area)
+{
+    if (canvas->n_wheel_area < AV_WHEEL_AREAS_MAX)
+        canvas->wheel_areas[canvas->n_wheel_area++] = area;
+}
+
+/* The hit that counts at a point; NULL where there is none. */
+static const struct av_hit *hit_at(const struct av_canvas *canvas, int x, int y)
 {
     for (int i = canvas->n_hit - 1; i >= 0; i--) {
         const struct av_hit *hit = &canvas->hits[i];
-        if (x < hit->x || x >= hit->x + hit->width || y < hit->y || y >= hit->y + hit->height)
-            continue;
-        struct av_command command = hit->command;
-        if (hit->cell_width > 0) {
-            command.argument[1] += y - hit->y;
-            command.argument[2] += (x - hit->x) / hit->cell_width;
-        }
-        return command;
+        if (x >= hit->x && x < hit->x + hit->width && y >= hit->y && y < hit->y + hit->height)
+            return hit;
+    }
+    return NULL;
+}
+
+struct av_command av_canvas_hit(const struct av_canvas *canvas, int x, int y)
+{
+    const struct av_hit *hit = hit_at(canvas, x, y);
+    struct av_command command = {.id = AV_COMMAND_NONE};
+    if (hit != NULL)
+        command = hit->command;
+    if (hit != NULL && hit->cell_width > 0) {
+        command.argument[1] += y - hit->y;
+        command.argument[2] += (x - hit->x) / hit->cell_width;
+    }
+    return command;
+}
+
+struct av_command av_canvas_hit_twice(const struct av_canvas *canvas, int x, int y)
+{
+    const struct av_hit *hit = hit_at(canvas, x, y);
+    return hit != NULL ? hit->twice : (struct av_command){.id = AV_COMMAND_NONE};
+}
+
+struct av_command av_canvas_wheel(const struct av_canvas *canvas, int x, int y, enum av_wheel wheel)
+{
+    for (int i = canvas->n_wheel_area - 1; i >= 0; i--) {
+        const struct av_wheel_area *area = &canvas->wheel_areas[i];
+        if (x >= area->x && x < area->x + area->width && y >= area->y && y < area->y + area->height)
+            return area->turn[wheel];
     }
     return (struct av_command){.id = AV_COMMAND_NONE};
 }

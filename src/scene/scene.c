@@ -49,10 +49,13 @@ void av_scene_draw(const struct av_player *player, struct av_canvas *canvas)
         draw_too_small(&pen);
         return;
     }
+    const struct av_rectangle all = {0, 0, canvas->width, canvas->height};
     if (player->help_open) {
+        av_add_wheel(&pen, all, AV_COMMAND_CELL_UP, AV_COMMAND_CELL_DOWN, false);
         av_draw_help(&pen);
         return;
     }
+    av_add_wheel(&pen, all, AV_COMMAND_STAGE_BACK, AV_COMMAND_STAGE_NEXT, false);
     pen.spot = av_player_spot(player);
     struct av_layout layout = av_layout_of(player, canvas->width, canvas->height, canvas->charset);
     av_draw_top_line(&pen, layout.top);

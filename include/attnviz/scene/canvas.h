@@ -1,5 +1,5 @@
-/* A canvas: the screen as a value. A grid of cells, each with a glyph, a role and a heat, and the places that a mouse can
- * click. Terminal, golden test and text output are readers of one canvas. */
+/* A canvas: the screen as a value. A grid of cells, each with a glyph, a role and a heat, and what the mouse can do where.
+ * Terminal, golden test and text output are readers of one canvas. */
 #ifndef ATTNVIZ_SCENE_CANVAS_H
 #define ATTNVIZ_SCENE_CANVAS_H
 
@@ -58,9 +58,20 @@ struct av_hit {
     int x, y, width, height;
     int cell_width; /* 0: the same command everywhere in the rectangle */
     struct av_command command;
+    struct av_command twice; /* what a double click does besides; id AV_COMMAND_NONE: it is two clicks */
 };
 
 #define AV_HITS_MAX 512
+
+enum av_wheel { AV_WHEEL_UP, AV_WHEEL_DOWN, AV_WHEEL_LEFT, AV_WHEEL_RIGHT, AV_WHEEL_COUNT };
+
+/* A rectangle in which each turn of the wheel is a command; of a way with the id AV_COMMAND_NONE, nothing. */
+struct av_wheel_area {
+    int x, y, width, height;
+    struct av_command turn[AV_WHEEL_COUNT];
+};
+
+#define AV_WHEEL_AREAS_MAX 32
 
 struct av_canvas {
     struct av_canvas_cell *cells; /* [height·width]; owned */
@@ -69,6 +80,8 @@ struct av_canvas {
     int cursor_x, cursor_y; /* where the hardware cursor belongs: the selected cell, token or typed text */
     struct av_hit *hits;    /* [AV_HITS_MAX]; owned; the last one that holds a point counts */
     int n_hit;
+    struct av_wheel_area *wheel_areas; /* [AV_WHEEL_AREAS_MAX]; owned; as above */
+    int n_wheel_area;
 };
 
 /* A blank canvas, all spaces. width, height ≥ 1. Errors: AV_ERROR_MEMORY. */
@@ -79,7 +92,7 @@ void av_canvas_finish(struct av_canvas *canvas);
 /* Gives it another size, blank. The old canvas stays as it was where memory runs out. */
 enum av_status av_canvas_resize(struct av_canvas *canvas, int width, int height, struct av_error *error);
 
-/* Blank, no hits, cursor at 0, 0. */
+/* Blank, nothing for the mouse, cursor at 0, 0. */
 void av_canvas_clear(struct av_canvas *canvas);
 
 struct av_canvas_cell *av_canvas_at(struct av_canvas *canvas, int x, int y);
@@ -95,8 +108,14 @@ void av_canvas_fill(struct av_canvas *canvas, int x, int y, int width, int heigh
 void av_canvas_paint(struct av_canvas *canvas, int x, int y, int columns, enum av_role role);
 void av_canvas_heat(struct av_canvas *canvas, int x, int y, int columns, int heat);
 
-/* The command under a point; id AV_COMMAND_NONE where there is none. */
+/* The command of a click on a point, the one that a second click adds, and the one of a turn of the wheel; id
+ * AV_COMMAND_NONE where there is none. */
 struct av_command av_canvas_hit(const struct av_canvas *canvas, int x, int y);
+struct av_command av_canvas_hit_twice(const struct av_canvas *canvas, int x, int y);
+struct av_command av_canvas_wheel(const struct av_canvas *canvas, int x, int y, enum av_wheel wheel);
+
+/* What is more than AV_HITS_MAX or AV_WHEEL_AREAS_MAX is left out. */
 void av_canvas_add_hit(struct av_canvas *canvas, struct av_hit hit);
+void av_canvas_add_wheel_area(struct av_canvas *canvas, struct av_wheel_area area);
 
 #endif

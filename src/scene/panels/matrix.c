@@ -160,12 +160,13 @@ void av_draw_matrix(const struct av_pen *pen, const struct av_panel *panel)
     draw_column_labels(&sheet);
     draw_rows(&sheet);
     draw_hidden(&sheet, panel);
-    av_canvas_add_hit(pen->canvas,
-                      (struct av_hit){.x = sheet.cells_x,
-                                      .y = sheet.y + 1,
-                                      .width = sheet.fit.n_column * sheet.fit.format.width,
-                                      .height = sheet.fit.n_row,
-                                      .cell_width = sheet.fit.format.width,
-                                      .command = {AV_COMMAND_CELL_SELECT,
-                                                  {panel->what, sheet.fit.first_row, sheet.fit.first_column}}});
+    av_canvas_add_hit(
+        pen->canvas,
+        (struct av_hit){.x = sheet.cells_x,
+                        .y = sheet.y + 1,
+                        .width = sheet.fit.n_column * sheet.fit.format.width,
+                        .height = sheet.fit.n_row,
+                        .cell_width = sheet.fit.format.width,
+                        .command = {AV_COMMAND_CELL_SELECT, {panel->what, sheet.fit.first_row, sheet.fit.first_column}},
+                        .twice = {.id = AV_COMMAND_ENTER}});
 }

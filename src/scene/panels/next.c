@@ -57,5 +57,6 @@ void av_draw_next(const struct av_pen *pen, const struct av_panel *panel)
                                                    .width = box->width - 2,
                                                    .height = room < view.rows ? room : view.rows,
                                                    .cell_width = box->width,
-                                                   .command = {AV_COMMAND_CELL_SELECT, {AV_VIEW_NEXT, first, 0}}});
+                                                   .command = {AV_COMMAND_CELL_SELECT, {AV_VIEW_NEXT, first, 0}},
+                                                   .twice = {.id = AV_COMMAND_ENTER}});
 }

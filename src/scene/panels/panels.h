@@ -31,6 +31,10 @@ int av_pen_width(const struct av_pen *pen, const char *text);
 /* A place in a line that a click turns into a command. */
 void av_add_hit(const struct av_pen *pen, int x, int y, int width, enum av_command_id id);
 
+/* A rectangle where the wheel goes back (up, left) and forth (down, right); sideways only where that is said. */
+void av_add_wheel(const struct av_pen *pen, struct av_rectangle box, enum av_command_id back, enum av_command_id forth,
+                  bool sideways);
+
 /* bar.c: a bar of eighths of a column, length columns long at a share of 1. */
 void av_draw_bar(const struct av_pen *pen, int x, int y, int length, double share, enum av_role role);
 

@@ -42,6 +42,8 @@ void av_draw_stages(const struct av_pen *pen, int y)
     while (first < current && trail_width(pen, first, gap) > room)
         first++;
     int x = 2;
+    av_add_wheel(pen, (struct av_rectangle){0, y, pen->canvas->width, 1}, AV_COMMAND_STAGE_BACK, AV_COMMAND_STAGE_NEXT,
+                 true);
     for (int stage = first; stage < AV_STAGE_COUNT; stage++) {
         if (!shown(pen, stage))
             continue;

@@ -147,6 +147,8 @@ void av_draw_tokens(const struct av_pen *pen, int y, bool glossed)
     struct strip strip = {.pen = pen, .y = y, .end = pen->canvas->width - 1, .glossed = glossed};
     draw_status(&strip);
     int first = first_in_sight(&strip, strip.end - 3), x = 2;
+    av_add_wheel(pen, (struct av_rectangle){0, y, pen->canvas->width, glossed ? 2 : 1}, AV_COMMAND_TOKEN_BACK,
+                 AV_COMMAND_TOKEN_NEXT, true);
     if (first > 0)
         av_draw_text(pen, 0, y, AV_ROLE_QUIET, "‹");
     for (int i = first; i < pen->player->run.n_token; i++) {
