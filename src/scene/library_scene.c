@@ -36,7 +36,14 @@ void av_scene_draw_library(const struct av_library *library, int chosen, enum av
         av_canvas_add_hit(canvas, (struct av_hit){.y = y,
                                                   .width = canvas->width,
                                                   .height = ENTRY_LINES - 1,
-                                                  .command = {AV_COMMAND_ENTER, {i + 1, 0, 0}}});
+                                                  .command = {AV_COMMAND_CELL_SELECT, {0, i, 0}},
+                                                  .twice = {AV_COMMAND_ENTER, {i + 1, 0, 0}}});
     }
+    av_canvas_add_wheel_area(
+        canvas,
+        (struct av_wheel_area){
+            .width = canvas->width,
+            .height = canvas->height,
+            .turn = {[AV_WHEEL_UP] = {.id = AV_COMMAND_CELL_UP}, [AV_WHEEL_DOWN] = {.id = AV_COMMAND_CELL_DOWN}}});
     av_draw_keys(&pen, canvas->height - 1, canvas->width, AV_CONTEXT_LIBRARY);
 }

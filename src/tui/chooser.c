@@ -36,7 +36,7 @@ static void take(struct chooser *chooser)
     chooser->ended = true;
 }
 
-/* A click on an entry has its number from 1 with AV_COMMAND_ENTER; the key has none, and takes the chosen one. */
+/* A double click on an entry has its number from 1 with AV_COMMAND_ENTER; the key has none, and takes the chosen one. */
 static enum av_status act(void *of, struct av_command command, struct av_error *error)
 {
     struct chooser *chooser = of;
@@ -59,6 +59,9 @@ static enum av_status act(void *of, struct av_command command, struct av_error *
         break;
     case AV_COMMAND_LAST:
         go(chooser, chooser->library->count - 1);
+        break;
+    case AV_COMMAND_CELL_SELECT:
+        go(chooser, command.argument[1]);
         break;
     case AV_COMMAND_ENTER:
         if (command.argument[0] > 0)
@@ -96,7 +99,7 @@ enum av_status av_tui_choose(const struct av_library *library, enum av_language 
         .repaint = &chooser.repaint,
         .draw = draw,
         .press = press,
-        .click = act,
+        .act = act,
     };
     chooser.language = language;
     enum av_status status = av_loop_run(&show, error);

@@ -2,9 +2,12 @@
 
 #include <curses.h>
 #include <errno.h>
+#include <limits.h>
 #include <string.h>
 
 #include "background.h"
+#include "mouse.h"
+#include "terminal.h"
 
 /* ncurses itself has waited for ESCDELAY before it gives an Esc; both together stay below the 150 ms at which a key feels slow. */
 #define ESCAPE_WAIT       25
@@ -12,7 +15,7 @@
 #define SEQUENCE_WAIT     100
 #define STRING_WAIT       2000
 
-#define SEQUENCE_MAX 64
+#define SEQUENCE_MAX 63
 #define STRING_MAX   4096 /* what is longer is no answer */
 
 #define BEL    0x07
@@ -20,6 +23,8 @@
 
 /* Keys are read through a window that is never shown: reading through stdscr would draw it. */
 static WINDOW *keys;
+
+static bool mouse_wanted;
 
 /* What terminals send for a key although their description has something else: both cursor modes, and both habits of Home and
  * End. */
@@ -49,16 +54,16 @@ enum av_status av_input_open(bool mouse, struct av_error *error)
     keypad(keys, TRUE);
     nodelay(keys, TRUE);
     define_keys();
-    if (mouse) {
-        mouseinterval(0); /* a press is a click at once */
-        mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
-    }
+    define_key(NULL, KEY_MOUSE); /* its reports are read here */
+    mouse_wanted = mouse;
+    av_terminal_set_mouse(mouse_wanted);
     return AV_OK;
 }
 
 void av_input_resume(void)
 {
     keypad(keys, TRUE);
+    av_terminal_set_mouse(mouse_wanted);
 }
 
 void av_input_close(void)
@@ -72,19 +77,6 @@ static void give_key(struct av_event *event, int key)
 {
     if (key != AV_KEY_NONE)
         *event = (struct av_event){.kind = AV_EVENT_KEY, .key = key};
-}
-
-static void give_mouse(struct av_event *event)
-{
-    MEVENT mouse;
-    if (getmouse(&mouse) != OK)
-        return;
-    if (mouse.bstate & BUTTON4_PRESSED)
-        give_key(event, AV_KEY_UP);
-    else if (mouse.bstate & BUTTON5_PRESSED)
-        give_key(event, AV_KEY_DOWN);
-    else if (mouse.bstate & BUTTON1_PRESSED)
-        *event = (struct av_event){.kind = AV_EVENT_CLICK, .x = mouse.x, .y = mouse.y};
 }
 
 /* A key that ncurses has a name for. */
@@ -111,8 +103,6 @@ static void take_named(int code, struct av_event *event)
         {KEY_ENTER, AV_KEY_ENTER},
         {KEY_BACKSPACE, AV_KEY_BACKSPACE},
     };
-    if (code == KEY_MOUSE)
-        give_mouse(event);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         if (names[i].code == code)
             give_key(event, names[i].key);
@@ -168,19 +158,43 @@ static void take_after_escape(struct av_input *input, int character, struct av_e
     }
 }
 
+static void end_sequence(struct av_input *input, int last, struct av_event *event)
+{
+    input->state = AV_INPUT_PLAIN;
+    input->string[input->length] = '\0';
+    if (last == 'c' && input->string[0] == '?')
+        input->last_asked = false;
+    else if (last == 'M' && input->string[0] == '<' && mouse_wanted)
+        av_mouse_read_digits(input->string + 1, event);
+}
+
 static void take_in_sequence(struct av_input *input, int character, struct av_event *event)
 {
     if (character < 0x20 || character > 0x7e) {
         take_plain(input, character, event);
         return;
     }
-    if (input->length == 0)
-        input->string[0] = (char)character;
-    bool ends = character >= 0x40 && !(character == '[' && input->length == 0);
-    if (character == 'c' && input->string[0] == '?')
-        input->last_asked = false;
-    if (ends || ++input->length > SEQUENCE_MAX)
+    bool first = input->length == 0, ends = character >= 0x40 && !(character == '[' && first);
+    if (first && character == 'M' && mouse_wanted) {
+        begin(input, AV_INPUT_MOUSE);
+        return;
+    }
+    if (ends)
+        end_sequence(input, character, event);
+    else if (input->length == SEQUENCE_MAX)
         input->state = AV_INPUT_PLAIN;
+    else
+        input->string[input->length++] = (char)character;
+}
+
+/* One of the three bytes, which may be parts of no character. */
+static void take_mouse_byte(struct av_input *input, int byte, struct av_event *event)
+{
+    input->string[input->length++] = (char)byte;
+    if (input->length < 3)
+        return;
+    input->state = AV_INPUT_PLAIN;
+    av_mouse_read_bytes((const unsigned char *)input->string, event);
 }
 
 static void end_string(struct av_input *input, struct av_event *event)
@@ -260,6 +274,9 @@ static void take_character(struct av_input *input, int character, struct av_even
     case AV_INPUT_SEQUENCE:
         take_in_sequence(input, character, event);
         break;
+    case AV_INPUT_MOUSE:
+        take_mouse_byte(input, character, event);
+        break;
     case AV_INPUT_PAIR:
         input->state = AV_INPUT_PLAIN;
         break;
@@ -292,6 +309,16 @@ static void give_up(struct av_input *input, struct av_event *event)
         input->state = AV_INPUT_PLAIN;
 }
 
+/* What ncurses has next: a key that it has a name for (KEY_CODE_YES), a character (OK), or nothing (ERR). */
+static int read_next(const struct av_input *input, wint_t *next)
+{
+    if (input->state != AV_INPUT_MOUSE)
+        return wget_wch(keys, next);
+    int byte = wgetch(keys);
+    *next = (wint_t)byte;
+    return byte == ERR ? ERR : byte > UCHAR_MAX ? KEY_CODE_YES : OK;
+}
+
 bool av_input_next(struct av_input *input, bool waited, struct av_event *event)
 {
     wint_t character;
@@ -300,7 +327,7 @@ bool av_input_next(struct av_input *input, bool waited, struct av_event *event)
         give_up(input, event);
     while (event->kind == AV_EVENT_NONE) {
         errno = 0;
-        int kind = wget_wch(keys, &character);
+        int kind = read_next(input, &character);
         if (kind == ERR && errno == EIO)
             event->kind = AV_EVENT_GONE;
         else if (kind == ERR)
@@ -330,6 +357,7 @@ int av_input_patience(const struct av_input *input)
     case AV_INPUT_STRING_END:
         return STRING_WAIT;
     case AV_INPUT_SEQUENCE:
+    case AV_INPUT_MOUSE:
     case AV_INPUT_PAIR:
     case AV_INPUT_LATE_HEAD:
         break;

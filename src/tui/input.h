@@ -6,28 +6,32 @@
 #include <stddef.h>
 
 #include "attnviz/player/player.h"
+#include "attnviz/scene/canvas.h"
 
 enum av_event_kind {
     AV_EVENT_NONE,
     AV_EVENT_KEY,
     AV_EVENT_CLICK,      /* left button, pressed */
+    AV_EVENT_WHEEL,      /* turned by one notch */
     AV_EVENT_BACKGROUND, /* the terminal's answer about its background */
     AV_EVENT_GONE,       /* the terminal is another program's now, or nobody's */
 };
 
 struct av_event {
     enum av_event_kind kind;
-    int key;  /* enum av_key or a code point; the wheel gives the arrow keys */
-    int x, y; /* of a click, from 0 */
+    int key;  /* enum av_key or a code point */
+    int x, y; /* where the mouse is, from 0 */
+    enum av_wheel wheel;
     enum av_theme theme;
 };
 
-/* ncurses knows the sequences of keys and mouse. What else a terminal sends must never be taken for the keys that its bytes
+/* ncurses knows the sequences of keys. What else a terminal sends must never be taken for the keys that its bytes
  * stand for, also when it comes in pieces: this is how far into such a thing the input is. */
 enum av_input_state {
     AV_INPUT_PLAIN,
     AV_INPUT_ESCAPE,     /* an Esc: the key, or a beginning */
-    AV_INPUT_SEQUENCE,   /* of a key that ncurses does not know: Esc [ … letter */
+    AV_INPUT_SEQUENCE,   /* of the mouse, or of a key that ncurses does not know: Esc [ … letter */
+    AV_INPUT_MOUSE,      /* of the mouse where it is told in bytes: Esc [ M byte byte byte */
     AV_INPUT_PAIR,       /* another such: Esc O character */
     AV_INPUT_STRING,     /* an answer: Esc ] … Bel; or another of a kind that nobody asked for */
     AV_INPUT_STRING_END, /* the Esc of the Esc \ that may end it as well */
@@ -41,7 +45,7 @@ struct av_input {
     bool asked;      /* the answer about the background has not come yet */
     bool last_asked; /* nor has that to the last question */
     int introducer;  /* of the string or head: ], P, [, … */
-    size_t length;   /* characters of the sequence, string or head so far */
+    size_t length;   /* characters of the sequence, report, string or head so far */
     char string[64]; /* as much of it as has room */
 };
 

@@ -11,6 +11,7 @@
 #include "background.h"
 #include "colors.h"
 #include "input.h"
+#include "mouse.h"
 #include "screen.h"
 #include "signals.h"
 #include "terminal.h"
@@ -24,7 +25,9 @@ static struct {
     bool gone; /* the terminal is */
     struct av_canvas canvas;
     struct av_screen screen;
+    bool stale; /* something has happened since the canvas was drawn */
     struct av_input input;
+    struct av_presses presses;
     bool colored;
     enum av_theme theme; /* the user's choice, or as the terminal's background asks for it */
     bool choose_theme;   /* nobody else did */
@@ -123,12 +126,18 @@ void av_loop_close(void)
     loop.open = false;
 }
 
+static void draw_canvas(const struct av_show *show)
+{
+    show->draw(show->of, &loop.canvas);
+    loop.stale = false;
+}
+
 static enum av_status draw(const struct av_show *show, struct av_error *error)
 {
     if (*show->repaint)
         av_screen_repaint();
     *show->repaint = false;
-    show->draw(show->of, &loop.canvas);
+    draw_canvas(show);
     if (isendwin())
         av_input_resume();
     return av_screen_draw(&loop.screen, &loop.canvas, loop.colored ? *show->theme : AV_THEME_MONO, error);
@@ -175,13 +184,29 @@ static void take_background(const struct av_show *show, enum av_theme theme)
     loop.theme = theme;
 }
 
+/* What the mouse points at is looked up as it is after all that came before. */
+static enum av_status take_mouse(const struct av_show *show, const struct av_event *event, struct av_error *error)
+{
+    if (loop.stale)
+        draw_canvas(show);
+    loop.stale = true;
+    struct av_command command = event->kind == AV_EVENT_CLICK
+                                    ? av_presses_take(&loop.presses, &loop.canvas, event->x, event->y, milliseconds())
+                                    : av_canvas_wheel(&loop.canvas, event->x, event->y, event->wheel);
+    return command.id == AV_COMMAND_NONE ? AV_OK : show->act(show->of, command, error);
+}
+
 static enum av_status take_event(const struct av_show *show, const struct av_event *event, struct av_error *error)
 {
+    if (event->kind == AV_EVENT_KEY || event->kind == AV_EVENT_WHEEL)
+        loop.presses.first = false; /* what comes between two presses parts them */
     switch (event->kind) {
     case AV_EVENT_KEY:
+        loop.stale = true;
         return show->press(show->of, event->key, error);
     case AV_EVENT_CLICK:
-        return show->click(show->of, av_canvas_hit(&loop.canvas, event->x, event->y), error);
+    case AV_EVENT_WHEEL:
+        return take_mouse(show, event, error);
     case AV_EVENT_BACKGROUND:
         take_background(show, event->theme);
         break;
@@ -257,6 +282,8 @@ enum av_status av_loop_run(const struct av_show *show, struct av_error *error)
 {
     enum av_status status = AV_OK;
     long long stepped = milliseconds();
+    loop.presses = (struct av_presses){0};
+    loop.stale = true;
     if (loop.choose_theme)
         *show->theme = loop.theme;
     while (status == AV_OK && !*show->ended && !loop.gone) {

@@ -17,8 +17,8 @@ struct av_show {
     void (*draw)(void *of, struct av_canvas *canvas);
     enum av_status (*press)(void *of, int key, struct av_error *error);
 
-    /* The command under a click. */
-    enum av_status (*click)(void *of, struct av_command command, struct av_error *error);
+    /* The command of a click or of a turn of the wheel. */
+    enum av_status (*act)(void *of, struct av_command command, struct av_error *error);
 
     /* Milliseconds between two steps that it makes by itself, −1 where it makes none. */
     int (*pace)(const void *of);

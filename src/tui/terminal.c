@@ -17,6 +17,10 @@
 #define RESCUE_WAIT    100  /* ms in which whoever reads the terminal should have made room */
 #define FAREWELL_BYTES 256
 
+/* Presses, in decimal digits; a terminal that knows no digits reports them in bytes. */
+#define MOUSE_ON  "\033[?1000h\033[?1006h"
+#define MOUSE_OFF "\033[?1006l\033[?1000l"
+
 #define ADVICE "try TERM=xterm-256color, or --print for plain text"
 
 static struct {
@@ -25,6 +29,7 @@ static struct {
     char farewell[FAREWELL_BYTES]; /* what gives the screen back, made beforehand for signal handlers */
     size_t farewell_length;
     bool emulator;
+    bool mouse; /* is reported */
 } terminal;
 
 static int add_to_farewell(int byte)
@@ -49,10 +54,9 @@ static void say_farewell(const char *text)
 /* What endwin() sends; it is not safe in a signal handler itself. */
 static void make_farewell(void)
 {
-    const char *switch_mouse = capability("XM");
     terminal.farewell_length = 0;
     if (terminal.emulator)
-        say_farewell(switch_mouse ? tiparm(switch_mouse, 0) : "\033[?1000l");
+        say_farewell(MOUSE_OFF);
     say_farewell(capability("sgr0"));
     say_farewell(capability("op"));
     say_farewell(tiparm(capability("cup"), LINES - 1, 0));
@@ -174,8 +178,19 @@ void av_terminal_close(bool drop_input)
 
 void av_terminal_leave(void)
 {
-    if (!isendwin())
-        endwin();
+    if (isendwin())
+        return;
+    av_terminal_set_mouse(false);
+    endwin();
+}
+
+void av_terminal_set_mouse(bool on)
+{
+    if (on == terminal.mouse)
+        return;
+    terminal.mouse = on;
+    fputs(on ? MOUSE_ON : MOUSE_OFF, stdout);
+    fflush(stdout);
 }
 
 /* The terminal may be full, or take no bytes any more: it must not keep the program from ending. */

@@ -28,6 +28,9 @@ enum av_status av_terminal_fit(int *width, int *height, struct av_error *error);
 /* True for an emulator on somebody's desktop, which has a mouse and answers questions; false for a console. */
 bool av_terminal_is_emulator(void);
 
+/* Asks the terminal to report the mouse, or not to, until it is given back. */
+void av_terminal_set_mouse(bool on);
+
 /* Keys arrive here. */
 int av_terminal_fd(void);
 

@@ -33,9 +33,13 @@ static enum av_status press(void *of, int key, struct av_error *error)
     return av_player_press(of, key, error);
 }
 
-static enum av_status click(void *of, struct av_command command, struct av_error *error)
+/* Stepping by hand stops playing, as it does with keys. */
+static enum av_status act(void *of, struct av_command command, struct av_error *error)
 {
-    return command.id == AV_COMMAND_NONE ? AV_OK : av_player_do(of, command, error);
+    struct av_player *player = of;
+    if (av_command_info(command.id)->group == AV_GROUP_STEP)
+        player->playing = false;
+    return av_player_do(player, command, error);
 }
 
 static int pace(const void *of)
@@ -58,7 +62,7 @@ enum av_status av_tui_run(struct av_player *player, struct av_error *error)
         .repaint = &player->repaint,
         .draw = draw,
         .press = press,
-        .click = click,
+        .act = act,
         .pace = pace,
         .step = step,
     };

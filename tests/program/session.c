@@ -348,6 +348,19 @@ void session_click(struct session *session, int button, int x, int y)
     session_settle(session);
 }
 
+void session_click_fast(struct session *session, int times, int x, int y)
+{
+    char bytes[512];
+    size_t length = 0;
+    vterm_mouse_move(session->terminal, y, x, VTERM_MOD_NONE);
+    for (int i = 0; i < 2 * times; i++) {
+        vterm_mouse_button(session->terminal, 1, i % 2 == 0, VTERM_MOD_NONE);
+        length += vterm_output_read(session->terminal, bytes + length, sizeof bytes - length);
+    }
+    session_send(session, bytes, length);
+    session_settle(session);
+}
+
 void session_resize(struct session *session, int columns, int rows)
 {
     session->columns = columns;

@@ -70,6 +70,9 @@ void session_type(struct session *session, const char *keys);
 /* Presses and releases a button (1 left, 2 middle, 3 right; 4 and 5 turn the wheel), and lets the screen rest. */
 void session_click(struct session *session, int button, int x, int y);
 
+/* Presses and releases the left button so many times, faster than anybody could, and lets the screen rest. */
+void session_click_fast(struct session *session, int times, int x, int y);
+
 /* Makes the terminal another size. */
 void session_resize(struct session *session, int columns, int rows);
 

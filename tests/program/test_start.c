@@ -64,20 +64,6 @@ Test(start, opens_the_lesson_in_the_language_that_was_chosen_in_the_list, .timeo
     session_finish(&session);
 }
 
-Test(start, opens_a_lesson_that_is_clicked_in_the_list, .timeout = 60)
-{
-    struct session session;
-    int x, y;
-    session_start(&session, &(struct launch){.lesson = "-"});
-    cr_assert(session_waits_for(&session, "pronoun"), "the list");
-    session_settle(&session);
-    cr_assert(session_find(&session, "pronoun", 0, &x, &y));
-    session_click(&session, 1, x, y);
-    session.launch.lesson = LESSONS "/pronoun.json";
-    session_expect(&session, "");
-    session_finish(&session);
-}
-
 Test(start, does_in_the_list_what_a_click_on_its_keys_says, .timeout = 60)
 {
     struct session session;

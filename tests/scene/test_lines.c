@@ -69,8 +69,10 @@ Test(lines, of_keys_in_the_list_of_lessons_too)
     for (int language = 0; language < AV_LANGUAGE_COUNT; language++) {
         av_scene_draw_library(&library, 0, (enum av_language)language, &canvas);
         cr_assert_eq(assert_keys(&canvas, 19, AV_CONTEXT_LIBRARY), 5);
-        cr_assert_eq(av_canvas_hit(&canvas, 5, 2).id, AV_COMMAND_ENTER);
-        cr_assert_eq(av_canvas_hit(&canvas, 5, 2).argument[0], 1, "entries count from 1");
+        cr_assert_eq(av_canvas_hit(&canvas, 5, 2).id, AV_COMMAND_CELL_SELECT);
+        cr_assert_eq(av_canvas_hit(&canvas, 5, 2).argument[1], 0);
+        cr_assert_eq(av_canvas_hit_twice(&canvas, 5, 2).id, AV_COMMAND_ENTER);
+        cr_assert_eq(av_canvas_hit_twice(&canvas, 5, 2).argument[0], 1, "entries count from 1");
     }
     av_canvas_finish(&canvas);
 }
