@@ -13,6 +13,7 @@
 #include "file.h"
 #include "model_json.h"
 #include "place_json.h"
+#include "question_json.h"
 #include "reader.h"
 #include "report.h"
 #include "vocabulary.h"
@@ -160,14 +161,6 @@ static void read_rule(const struct node *node, struct av_rule *rule)
     rule->mask = (enum av_mask)mask;
 }
 
-static void check_questions(const struct node *node)
-{
-    size_t count;
-    if (node->json && av_node_array(node, "questions", &count) && count > 0)
-        av_node_fault(node, AV_ERROR_VALUE, "questions are not supported yet: an empty array expected, %zu found",
-                      count);
-}
-
 /* All that the lesson takes once it is read, and the traces that a player makes of it, with the cache and without. False
  * where that is more than can be counted. */
 static bool count_bytes(const struct av_lesson *lesson, size_t model, size_t *bytes)
@@ -221,7 +214,7 @@ static void read_lesson(const struct node *root, struct reading *reading)
     av_bans_read(&rule, &extent, lesson);
     av_start_read(&start, &extent, lesson);
     av_notes_read(&notes, &extent, lesson);
-    check_questions(&questions);
+    av_questions_read(&questions, &extent, lesson);
     if (count_good && reading->config_good)
         check_size(root, lesson);
 }

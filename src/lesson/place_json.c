@@ -28,16 +28,19 @@ static bool read_token_text(const struct node *node, const struct extent *extent
                          av_quote(node->json->valuestring, quoted, sizeof quoted), count);
 }
 
-/* Reads an integer counted from 1 into one counted from 0; *value stays where the file has none. */
-static bool read_counted(const struct node *node, int most, int *value)
+bool av_counted_read(const struct node *node, int most, int *value)
 {
     int number;
-    if (!node->json)
-        return true;
     if (!av_node_integer(node, 1, most, &number))
         return false;
     *value = number - 1;
     return true;
+}
+
+/* The same where the file may have none: *value then stays. */
+static bool read_counted(const struct node *node, int most, int *value)
+{
+    return !node->json || av_counted_read(node, most, value);
 }
 
 /* A token's place, by its number or its text. */
@@ -72,6 +75,25 @@ static bool read_place(const struct node *node, const struct extent *extent, str
     return read_counted(&head, extent->config ? extent->config->n_head : INT_MAX, &place->head) && good;
 }
 
+bool av_at_read(const struct node *node, const struct extent *extent, struct av_place *place)
+{
+    static const char *const keys[] = {"token", "stage", "layer", "head"};
+    *place = (struct av_place){AV_ANY, AV_ANY, AV_ANY, AV_ANY};
+    return !node->json || (av_node_object(node, keys, COUNT(keys)) && read_place(node, extent, place));
+}
+
+bool av_when_read(const struct node *node, enum av_when *when)
+{
+    bool on;
+    *when = AV_WHEN_ALWAYS;
+    if (!node->json)
+        return true;
+    if (!av_node_bool(node, &on))
+        return false;
+    *when = on ? AV_WHEN_CACHE_ON : AV_WHEN_CACHE_OFF;
+    return true;
+}
+
 void av_start_read(const struct node *node, const struct extent *extent, struct av_lesson *lesson)
 {
     static const char *const keys[] = {"token", "stage", "layer", "head", "cache"};
@@ -85,45 +107,52 @@ void av_start_read(const struct node *node, const struct extent *extent, struct 
         av_node_bool(&cache, &lesson->cache_on);
 }
 
+bool av_matrix_find(const struct node *node, const struct extent *extent, int token, enum av_view_id id,
+                    struct shown *shown)
+{
+    int n = token == AV_ANY ? extent->n : token + 1; /* later rows do not exist yet */
+    *shown = (struct shown){id, INT_MAX, INT_MAX};
+    if (!extent->config || av_matrix_shape(extent->config, id, n, &shown->rows, &shown->columns))
+        return true;
+    return av_node_fault(node, AV_ERROR_VALUE, "a matrix of this model expected, \"%s\" found", av_view_name(id));
+}
+
+bool av_matrix_read(const struct node *node, const struct extent *extent, int token, struct shown *shown)
+{
+    const char *names[AV_VIEW_COUNT];
+    int id;
+    for (int i = 0; i < AV_VIEW_COUNT; i++)
+        names[i] = av_view_name((enum av_view_id)i);
+    return av_node_choice(node, names, COUNT(names), &id) &&
+           av_matrix_find(node, extent, token, (enum av_view_id)id, shown);
+}
+
 /* {"matrix": "A", "row": 10, "column": 4}: without a row it is every row, without a column every column. */
 static bool read_cell(const struct node *node, const struct extent *extent, struct av_note *note)
 {
     static const char *const keys[] = {"matrix", "row", "column"};
-    const char *names[AV_VIEW_COUNT];
-    for (int i = 0; i < AV_VIEW_COUNT; i++)
-        names[i] = av_view_name((enum av_view_id)i);
+    struct shown shown;
     if (!node->json)
         return true;
     struct node matrix = av_node_member(node, "matrix"), row = av_node_member(node, "row");
     struct node column = av_node_member(node, "column");
-    if (!av_node_object(node, keys, COUNT(keys)) || !av_node_choice(&matrix, names, COUNT(names), &note->matrix))
+    if (!av_node_object(node, keys, COUNT(keys)) || !av_matrix_read(&matrix, extent, note->place.token, &shown))
         return false;
-    enum av_view_id id = (enum av_view_id)note->matrix;
-    int n = note->place.token == AV_ANY ? extent->n : note->place.token + 1; /* later rows do not exist yet */
-    int rows = INT_MAX, columns = INT_MAX;
-    if (extent->config && !av_matrix_shape(extent->config, id, n, &rows, &columns))
-        return av_node_fault(&matrix, AV_ERROR_VALUE, "a matrix of this model expected, \"%s\" found", names[id]);
-    bool good = read_counted(&row, rows, &note->row);
-    return read_counted(&column, columns, &note->column) && good;
+    note->matrix = (int)shown.id;
+    bool good = read_counted(&row, shown.rows, &note->row);
+    return read_counted(&column, shown.columns, &note->column) && good;
 }
 
 static bool read_note(const struct node *node, const struct extent *extent, struct av_note *note)
 {
     static const char *const keys[] = {"at", "cache", "cell", "en", "zh"};
-    static const char *const place_keys[] = {"token", "stage", "layer", "head"};
-    *note =
-        (struct av_note){.place = {AV_ANY, AV_ANY, AV_ANY, AV_ANY}, .matrix = AV_ANY, .row = AV_ANY, .column = AV_ANY};
+    *note = (struct av_note){.matrix = AV_ANY, .row = AV_ANY, .column = AV_ANY};
     struct node at = av_node_member(node, "at"), cache = av_node_member(node, "cache"),
                 cell = av_node_member(node, "cell");
     if (!av_node_object(node, keys, COUNT(keys)))
         return false;
-    bool good = true, on;
-    if (at.json)
-        good = av_node_object(&at, place_keys, COUNT(place_keys)) && read_place(&at, extent, &note->place);
-    if (cache.json) {
-        good = av_node_bool(&cache, &on) && good;
-        note->when = good && on ? AV_WHEN_CACHE_ON : AV_WHEN_CACHE_OFF;
-    }
+    bool good = av_at_read(&at, extent, &note->place);
+    good = av_when_read(&cache, &note->when) && good;
     good = read_cell(&cell, extent, note) && good;
     return av_node_languages(node, &note->words) && good;
 }

@@ -287,6 +287,18 @@ bool av_node_number(const struct node *node, float least, float most, float *val
     return av_node_expected(node, "a number %s (float32)", least < 0 ? "within ±3.4e38" : "from 0 to 3.4e38");
 }
 
+bool av_node_double(const struct node *node, double least, double *value)
+{
+    double number = cJSON_IsNumber(node->json) ? node->json->valuedouble : NAN;
+    if (number >= least && number <= DBL_MAX) {
+        *value = number;
+        return true;
+    }
+    if (least > -DBL_MAX)
+        return av_node_expected(node, "a number of at least %g", least);
+    return av_node_expected(node, "a number within ±1.8e308");
+}
+
 bool av_node_seed(const struct node *node, uint64_t *value)
 {
     /* a larger integer may not be what a float64, and so another reader of the file, makes of it */
@@ -308,7 +320,7 @@ bool av_node_bool(const struct node *node, bool *value)
 
 bool av_node_choice(const struct node *node, const char *const *names, size_t count, int *value)
 {
-    char choices[300];
+    char choices[400];
     for (size_t i = 0; cJSON_IsString(node->json) && i < count; i++) {
         if (strcmp(node->json->valuestring, names[i]) == 0) {
             *value = (int)i;

@@ -76,6 +76,7 @@ bool av_node_array(const struct node *node, const char *of, size_t *count);
 
 bool av_node_integer(const struct node *node, int least, int most, int *value);
 bool av_node_number(const struct node *node, float least, float most, float *value);
+bool av_node_double(const struct node *node, double least, double *value); /* finite */
 bool av_node_seed(const struct node *node, uint64_t *value);
 bool av_node_bool(const struct node *node, bool *value);
 
