@@ -105,6 +105,30 @@ void random_model_init(struct av_model *model, const struct av_config *config, s
     av_model_prepare(model);
 }
 
+int random_model_matrices(struct av_model *model, struct av_matrix *list[RANDOM_MATRICES_MAX])
+{
+    struct av_matrix *whole[] = {&model->embedding, &model->position_embedding, &model->final_gain, &model->final_bias,
+                                 &model->w_out,     &model->rotary_cos};
+    int count = 0;
+    for (size_t m = 0; m < sizeof whole / sizeof *whole; m++)
+        if (whole[m]->data)
+            list[count++] = whole[m];
+    for (int l = 0; l < model->config.n_layer; l++) {
+        struct av_layer *layer = &model->layers[l];
+        struct av_matrix *of_layer[] = {
+            &layer->wq,           &layer->wk,           &layer->wv,           &layer->wo,     &layer->w_gate,
+            &layer->w_up,         &layer->w_down,       &layer->bq,           &layer->bk,     &layer->bv,
+            &layer->bo,           &layer->b_gate,       &layer->b_up,         &layer->b_down, &layer->norm_gain[0],
+            &layer->norm_gain[1], &layer->norm_bias[0], &layer->norm_bias[1],
+        };
+        for (size_t m = 0; m < sizeof of_layer / sizeof *of_layer; m++)
+            if (of_layer[m]->data)
+                list[count++] = of_layer[m];
+    }
+    cr_assert(count <= RANDOM_MATRICES_MAX);
+    return count;
+}
+
 void random_tokens(struct random_numbers *random, const struct av_config *config, int *tokens, int n)
 {
     for (int i = 0; i < n; i++)

@@ -26,6 +26,10 @@ struct av_config random_config(struct random_numbers *random, int number);
 /* A model of it with random weights, gains and biases, prepared; the test fails where it cannot be made. */
 void random_model_init(struct av_model *model, const struct av_config *config, struct random_numbers *random);
 
+/* Every matrix of the model that has data, its tables too; returns how many. */
+#define RANDOM_MATRICES_MAX 64
+int random_model_matrices(struct av_model *model, struct av_matrix *list[RANDOM_MATRICES_MAX]);
+
 /* tokens[n] */
 void random_tokens(struct random_numbers *random, const struct av_config *config, int *tokens, int n);
 

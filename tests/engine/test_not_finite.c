@@ -12,34 +12,8 @@
 
 #define TOKENS_MAX     24
 #define VOCABULARY_MAX 64
-#define MATRICES_MAX   64
 
 static const float numbers[] = {INFINITY, -INFINITY, NAN, FLT_MAX, -FLT_MAX, 1e38f, 1e20f};
-
-/* Every matrix of the model that has data, its tables too. */
-static int list_matrices(struct av_model *model, struct av_matrix *list[MATRICES_MAX])
-{
-    struct av_matrix *whole[] = {&model->embedding, &model->position_embedding, &model->final_gain, &model->final_bias,
-                                 &model->w_out,     &model->rotary_cos};
-    int count = 0;
-    for (size_t m = 0; m < sizeof whole / sizeof *whole; m++)
-        if (whole[m]->data)
-            list[count++] = whole[m];
-    for (int l = 0; l < model->config.n_layer; l++) {
-        struct av_layer *layer = &model->layers[l];
-        struct av_matrix *of_layer[] = {
-            &layer->wq,           &layer->wk,           &layer->wv,           &layer->wo,     &layer->w_gate,
-            &layer->w_up,         &layer->w_down,       &layer->bq,           &layer->bk,     &layer->bv,
-            &layer->bo,           &layer->b_gate,       &layer->b_up,         &layer->b_down, &layer->norm_gain[0],
-            &layer->norm_gain[1], &layer->norm_bias[0], &layer->norm_bias[1],
-        };
-        for (size_t m = 0; m < sizeof of_layer / sizeof *of_layer; m++)
-            if (of_layer[m]->data)
-                list[count++] = of_layer[m];
-    }
-    cr_assert(count <= MATRICES_MAX);
-    return count;
-}
 
 /* The largest logit, NaN less than any: said in sampler.h, found another way. */
 static int expected_without_softmax(const float *logits, int n)
@@ -157,9 +131,9 @@ static void check_recomputed(struct av_trace *trace, struct av_trace *other, con
 /* Each number at a random place of each matrix in turn. */
 static void check_model(struct av_model *model, struct random_numbers *random, struct av_rule rule)
 {
-    struct av_matrix *list[MATRICES_MAX];
+    struct av_matrix *list[RANDOM_MATRICES_MAX];
     struct av_trace cached, recomputed;
-    int tokens[TOKENS_MAX], n = model->config.n_ctx, count = list_matrices(model, list);
+    int tokens[TOKENS_MAX], n = model->config.n_ctx, count = random_model_matrices(model, list);
     random_tokens(random, &model->config, tokens, n);
     for (int m = 0; m < count; m++)
         for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) {

@@ -1,14 +1,16 @@
 /* Every cell on the screen, worked out again from what is said to be behind it. */
 #include <criterion/criterion.h>
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
 #include "attnviz/player/explain.h"
 #include "kit.h"
 
+/* NaN is NaN: its bits are the processor's choice. */
 static bool same_bits(float a, float b)
 {
-    return memcmp(&a, &b, sizeof a) == 0;
+    return (isnan(a) && isnan(b)) || memcmp(&a, &b, sizeof a) == 0;
 }
 
 /* Explains each cell of a view. Returns how many had a number. */
@@ -93,6 +95,29 @@ Test(explain, each_cell_of_random_models_to_the_last_bit)
         lesson.rule = (struct av_rule){
             .scaled = number % 3 > 0, .mask = (enum av_mask)(number / 7 % 3), .banned = number % 2 ? banned : NULL};
         sample_somehow(&lesson, &random);
+        check_lesson(&lesson, &random);
+        kit_lesson_finish(&lesson);
+    }
+}
+
+/* One weight of a model that a learner has set to what is no number, or more than one. */
+Test(explain, each_cell_where_weights_are_not_finite)
+{
+    static const float numbers[] = {INFINITY, NAN, FLT_MAX, -INFINITY, -1e30f};
+    static const bool banned[4] = {[1] = true};
+    struct random_numbers random = {61};
+    for (int number = 0; number < RANDOM_CONFIGS; number += 13) {
+        struct av_lesson lesson;
+        struct av_matrix *list[RANDOM_MATRICES_MAX];
+        struct av_config config = small_config(&random, number);
+        kit_lesson_init(&lesson, &config, (uint64_t)number, 3, 1);
+        lesson.rule = (struct av_rule){
+            .scaled = number % 3 > 0, .mask = (enum av_mask)(number / 13 % 3), .banned = number % 2 ? banned : NULL};
+        sample_somehow(&lesson, &random);
+        const struct av_matrix *matrix = list[random_below(&random, random_model_matrices(&lesson.model, list))];
+        int row = matrix == &lesson.model.embedding ? lesson.prompt[1] : random_below(&random, matrix->rows);
+        av_matrix_row(matrix, row)[random_below(&random, matrix->cols)] = numbers[number % 5];
+        av_model_prepare(&lesson.model);
         check_lesson(&lesson, &random);
         kit_lesson_finish(&lesson);
     }
