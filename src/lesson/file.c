@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char *kind_of_file(mode_t mode)
+const char *av_file_kind(mode_t mode)
 {
     switch (mode & S_IFMT) {
     case S_IFDIR:
@@ -28,7 +28,7 @@ static enum av_status inspect(int file, const char *path, size_t *size, struct a
     if (fstat(file, &status) != 0)
         return av_error_set(error, AV_ERROR_IO, path, "cannot be read: %s", strerror(errno));
     if (!S_ISREG(status.st_mode))
-        return av_error_set(error, AV_ERROR_IO, path, "a file expected, %s found", kind_of_file(status.st_mode));
+        return av_error_set(error, AV_ERROR_IO, path, "a file expected, %s found", av_file_kind(status.st_mode));
     if (status.st_size > (off_t)FILE_BYTES_MAX)
         return av_error_set(error, AV_ERROR_LIMIT, path, "a file of at most %zu MiB expected, %.0f MiB found",
                             FILE_BYTES_MAX >> 20, (double)status.st_size / (1 << 20));

@@ -12,6 +12,7 @@
 #include "attnviz/engine/trace.h"
 #include "file.h"
 #include "model_json.h"
+#include "names.h"
 #include "place_json.h"
 #include "question_json.h"
 #include "reader.h"
@@ -148,13 +149,12 @@ static void read_sampling(const struct node *node, struct av_sampling *sampling)
 static void read_rule(const struct node *node, struct av_rule *rule)
 {
     static const char *const keys[] = {"mask", "scaled", "banned"};
-    static const char *const masks[] = {"causal", "multiplied", "none"};
     int mask = AV_MASK_CAUSAL;
     rule->scaled = true;
     if (node->json && av_node_object(node, keys, COUNT(keys))) {
         struct node mask_node = av_node_member(node, "mask"), scaled = av_node_member(node, "scaled");
         if (mask_node.json)
-            av_node_choice(&mask_node, masks, COUNT(masks), &mask);
+            av_node_choice(&mask_node, av_mask_names, COUNT(av_mask_names), &mask);
         if (scaled.json)
             av_node_bool(&scaled, &rule->scaled);
     }

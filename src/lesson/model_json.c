@@ -4,6 +4,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "names.h"
 #include "weights.h"
 
 #define COUNT(table) (sizeof(table) / sizeof *(table))
@@ -41,11 +42,6 @@ static const char *const model_keys[] = {
     "w_out",
     "attnviz", /* the last: only in a file of its own */
 };
-
-static const char *const positions[] = {"none", "learned", "sinusoidal", "rotary"};
-static const char *const norms[] = {"none", "layer", "rms"};
-static const char *const norm_places[] = {"before", "after"};
-static const char *const feed_forwards[] = {"none", "relu", "gelu", "swiglu"};
 
 bool av_version_read(const struct node *object)
 {
@@ -87,10 +83,10 @@ static bool read_options(const struct node *node, struct av_config *config)
         size_t count;
         int *value;
     } choices[] = {
-        {"position", positions, COUNT(positions), &position},
-        {"norm", norms, COUNT(norms), &norm},
-        {"norm_place", norm_places, COUNT(norm_places), &place},
-        {"feed_forward", feed_forwards, COUNT(feed_forwards), &feed},
+        {"position", av_position_names, COUNT(av_position_names), &position},
+        {"norm", av_norm_names, COUNT(av_norm_names), &norm},
+        {"norm_place", av_norm_place_names, COUNT(av_norm_place_names), &place},
+        {"feed_forward", av_feed_forward_names, COUNT(av_feed_forward_names), &feed},
     };
     const struct {
         const char *key;

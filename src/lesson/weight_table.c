@@ -12,10 +12,9 @@ enum need {
     NEED_BEFORE = 32,
     NEED_LEARNED = 64,
     NEED_OWN_OUTPUT = 128,
-    OPTIONAL = 256, /* no need: a weight that has a default */
+    OPTIONAL = 256, /* no need: a weight that may be left out */
+    ONES = 512,     /* and is then 1 instead of 0 */
 };
-
-#define NO_VIEW (-1)
 
 #define MODEL(name) #name, offsetof(struct av_model, name)
 #define LAYER(name) #name, offsetof(struct av_layer, name)
@@ -25,8 +24,8 @@ enum need {
 static const struct weight model_weights[] = {
     {MODEL(embedding), DIM_VOCABULARY, DIM_MODEL, 0, AV_VIEW_EMBEDDING},
     {MODEL(position_embedding), DIM_CONTEXT, DIM_MODEL, NEED_LEARNED, AV_VIEW_POSITION},
-    {MODEL(final_gain), DIM_ONE, DIM_MODEL, NEED_NORM | NEED_BEFORE | OPTIONAL, NO_VIEW},
-    {MODEL(final_bias), DIM_ONE, DIM_MODEL, NEED_LAYER_NORM | NEED_BEFORE | OPTIONAL, NO_VIEW},
+    {MODEL(final_gain), DIM_ONE, DIM_MODEL, NEED_NORM | NEED_BEFORE | OPTIONAL | ONES, AV_VIEW_FINAL_GAIN},
+    {MODEL(final_bias), DIM_ONE, DIM_MODEL, NEED_LAYER_NORM | NEED_BEFORE | OPTIONAL, AV_VIEW_FINAL_SHIFT},
     {MODEL(w_out), DIM_MODEL, DIM_VOCABULARY, NEED_OWN_OUTPUT, AV_VIEW_W_OUT},
 };
 
@@ -35,20 +34,20 @@ static const struct weight layer_weights[] = {
     {LAYER(wk), DIM_MODEL, DIM_KEYS, 0, AV_VIEW_W_K},
     {LAYER(wv), DIM_MODEL, DIM_VALUES, 0, AV_VIEW_W_V},
     {LAYER(wo), DIM_JOINED, DIM_MODEL, 0, AV_VIEW_W_O},
-    {LAYER(w_gate), DIM_MODEL, DIM_FEED, NEED_GATE, NO_VIEW},
-    {LAYER(w_up), DIM_MODEL, DIM_FEED, NEED_FEED, NO_VIEW},
-    {LAYER(w_down), DIM_FEED, DIM_MODEL, NEED_FEED, NO_VIEW},
-    {LAYER(bq), DIM_ONE, DIM_QUERIES, NEED_BIAS, NO_VIEW},
-    {LAYER(bk), DIM_ONE, DIM_KEYS, NEED_BIAS, NO_VIEW},
-    {LAYER(bv), DIM_ONE, DIM_VALUES, NEED_BIAS, NO_VIEW},
-    {LAYER(bo), DIM_ONE, DIM_MODEL, NEED_BIAS, NO_VIEW},
-    {LAYER(b_gate), DIM_ONE, DIM_FEED, NEED_GATE | NEED_BIAS, NO_VIEW},
-    {LAYER(b_up), DIM_ONE, DIM_FEED, NEED_FEED | NEED_BIAS, NO_VIEW},
-    {LAYER(b_down), DIM_ONE, DIM_MODEL, NEED_FEED | NEED_BIAS, NO_VIEW},
-    {GAIN(1), DIM_ONE, DIM_MODEL, NEED_NORM | OPTIONAL, NO_VIEW},
-    {SHIFT(1), DIM_ONE, DIM_MODEL, NEED_LAYER_NORM | OPTIONAL, NO_VIEW},
-    {GAIN(2), DIM_ONE, DIM_MODEL, NEED_FEED | NEED_NORM | OPTIONAL, NO_VIEW},
-    {SHIFT(2), DIM_ONE, DIM_MODEL, NEED_FEED | NEED_LAYER_NORM | OPTIONAL, NO_VIEW},
+    {LAYER(w_gate), DIM_MODEL, DIM_FEED, NEED_GATE, AV_VIEW_W_GATE},
+    {LAYER(w_up), DIM_MODEL, DIM_FEED, NEED_FEED, AV_VIEW_W_UP},
+    {LAYER(w_down), DIM_FEED, DIM_MODEL, NEED_FEED, AV_VIEW_W_DOWN},
+    {LAYER(bq), DIM_ONE, DIM_QUERIES, NEED_BIAS, AV_VIEW_B_Q},
+    {LAYER(bk), DIM_ONE, DIM_KEYS, NEED_BIAS, AV_VIEW_B_K},
+    {LAYER(bv), DIM_ONE, DIM_VALUES, NEED_BIAS, AV_VIEW_B_V},
+    {LAYER(bo), DIM_ONE, DIM_MODEL, NEED_BIAS, AV_VIEW_B_O},
+    {LAYER(b_gate), DIM_ONE, DIM_FEED, NEED_GATE | NEED_BIAS, AV_VIEW_B_GATE},
+    {LAYER(b_up), DIM_ONE, DIM_FEED, NEED_FEED | NEED_BIAS, AV_VIEW_B_UP},
+    {LAYER(b_down), DIM_ONE, DIM_MODEL, NEED_FEED | NEED_BIAS, AV_VIEW_B_DOWN},
+    {GAIN(1), DIM_ONE, DIM_MODEL, NEED_NORM | OPTIONAL | ONES, AV_VIEW_GAIN_1},
+    {SHIFT(1), DIM_ONE, DIM_MODEL, NEED_LAYER_NORM | OPTIONAL, AV_VIEW_SHIFT_1},
+    {GAIN(2), DIM_ONE, DIM_MODEL, NEED_FEED | NEED_NORM | OPTIONAL | ONES, AV_VIEW_GAIN_2},
+    {SHIFT(2), DIM_ONE, DIM_MODEL, NEED_FEED | NEED_LAYER_NORM | OPTIONAL, AV_VIEW_SHIFT_2},
 };
 
 #define COUNT(table) (sizeof(table) / sizeof *(table))
@@ -142,6 +141,11 @@ bool av_weight_is_optional(const struct weight *weight)
     return (weight->needs & OPTIONAL) != 0;
 }
 
+float av_weight_default(const struct weight *weight)
+{
+    return weight->needs & ONES ? 1.0f : 0.0f;
+}
+
 void av_weight_write_place(const struct weight *weight, int layer, int row, int column, char *out, size_t size)
 {
     char of_layer[24] = "", of_row[16] = "";
@@ -155,7 +159,7 @@ void av_weight_write_place(const struct weight *weight, int layer, int row, int 
 static const struct weight *find(const struct weight *table, size_t count, enum av_view_id view)
 {
     for (size_t i = 0; i < count; i++)
-        if (table[i].view == (int)view)
+        if (table[i].view == view)
             return &table[i];
     return NULL;
 }

@@ -30,12 +30,15 @@ struct weight {
     const char *key;
     size_t offset; /* of its matrix in struct av_model or struct av_layer */
     enum dimension rows, cols;
-    int needs; /* what a model has to have for it */
-    int view;  /* the matrix on screen that shows it, enum av_view_id; −1: none */
+    int needs;            /* what a model has to have for it */
+    enum av_view_id view; /* the matrix on screen that shows it */
 };
 
 /* Of a layer. */
 #define LAYER_WEIGHTS_MAX 24
+
+/* Of the model itself: how many of them come before the layers. */
+#define WEIGHTS_BEFORE_LAYERS 2
 
 /* The weights of the model itself, and those of each layer, in the order in which they are written. */
 const struct weight *av_model_weights(size_t *count);
@@ -44,8 +47,9 @@ const struct weight *av_layer_weights(size_t *count);
 /* Why a model of this config has no such weight; NULL where it has. */
 const char *av_weight_obstacle(const struct av_config *config, const struct weight *weight);
 
-/* True where it has a default: gains are then 1, and biases of norms 0. */
+/* True where it may be left out: all its numbers are then the default, 1 of a gain, 0 of a norm's bias. */
 bool av_weight_is_optional(const struct weight *weight);
+float av_weight_default(const struct weight *weight);
 
 /* Writes "$.model.layers[0].wq[3][2]" to out[size]: a number by its row and column in the whole weight; layer is −1
  * for those of the model itself. */

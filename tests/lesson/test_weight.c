@@ -42,6 +42,33 @@ Test(weight, what_belongs_to_the_model_has_no_layer)
     PLACE(&grouped, AV_VIEW_W_OUT, 1, 2, 4, 6, "$.model.w_out[4][6]");
 }
 
+Test(weight, what_has_one_row_has_one_index)
+{
+    struct av_config full = grouped;
+    full.bias = true;
+    full.d_ff = 6;
+    full.feed_forward = AV_FEED_FORWARD_SWIGLU;
+    full.norm = AV_NORM_LAYER;
+    PLACE(&full, AV_VIEW_B_Q, 1, 2, 0, 1, "$.model.layers[1].bq[7]"); /* 2 heads of 3 before it */
+    PLACE(&full, AV_VIEW_B_K, 1, 2, 0, 1, "$.model.layers[1].bk[4]");
+    PLACE(&full, AV_VIEW_B_V, 0, 1, 0, 1, "$.model.layers[0].bv[1]");
+    PLACE(&full, AV_VIEW_B_O, 0, 3, 0, 4, "$.model.layers[0].bo[4]");
+    PLACE(&full, AV_VIEW_W_GATE, 0, 1, 4, 5, "$.model.layers[0].w_gate[4][5]");
+    PLACE(&full, AV_VIEW_W_UP, 0, 1, 4, 5, "$.model.layers[0].w_up[4][5]");
+    PLACE(&full, AV_VIEW_W_DOWN, 0, 1, 5, 4, "$.model.layers[0].w_down[5][4]");
+    PLACE(&full, AV_VIEW_B_GATE, 0, 1, 0, 5, "$.model.layers[0].b_gate[5]");
+    PLACE(&full, AV_VIEW_B_UP, 0, 1, 0, 5, "$.model.layers[0].b_up[5]");
+    PLACE(&full, AV_VIEW_B_DOWN, 0, 1, 0, 4, "$.model.layers[0].b_down[4]");
+    PLACE(&full, AV_VIEW_GAIN_1, 1, 1, 0, 2, "$.model.layers[1].norm_1_gain[2]");
+    PLACE(&full, AV_VIEW_SHIFT_1, 1, 1, 0, 2, "$.model.layers[1].norm_1_bias[2]");
+    PLACE(&full, AV_VIEW_GAIN_2, 1, 1, 0, 2, "$.model.layers[1].norm_2_gain[2]");
+    PLACE(&full, AV_VIEW_SHIFT_2, 1, 1, 0, 2, "$.model.layers[1].norm_2_bias[2]");
+    PLACE(&full, AV_VIEW_FINAL_GAIN, 1, 1, 0, 2, "$.model.final_gain[2]");
+    PLACE(&full, AV_VIEW_FINAL_SHIFT, 1, 1, 0, 2, "$.model.final_bias[2]");
+    PLACE(&grouped, AV_VIEW_B_Q, 0, 0, 0, 0, "");
+    PLACE(&grouped, AV_VIEW_FINAL_GAIN, 0, 0, 0, 0, "");
+}
+
 Test(weight, a_tied_output_is_the_embedding)
 {
     struct av_config tied = grouped;

@@ -1,0 +1,152 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "file.h"
+
+#define NAME_BYTES 48 /* of the file that is written before it is moved */
+
+/* What is to be written in the end. */
+struct target {
+    const char *typed; /* the path as it was given, for messages */
+    char *path;        /* the same with its links followed; owned */
+    bool there;        /* and is to be replaced */
+    mode_t mode;       /* of the one that is there */
+};
+
+static enum av_status fail(const struct target *target, struct av_error *error)
+{
+    return av_error_set(error, AV_ERROR_IO, target->typed, "cannot be written: %s", strerror(errno));
+}
+
+static enum av_status exists(const struct target *target, struct av_error *error)
+{
+    return av_error_set(error, AV_ERROR_IO, target->typed, "exists already");
+}
+
+/* That what is there can be replaced. */
+static enum av_status inspect(struct target *target, const struct stat *found, struct av_error *error)
+{
+    struct stat status;
+    if (!target->path && S_ISLNK(found->st_mode) && errno == ENOENT)
+        return av_error_set(error, AV_ERROR_IO, target->typed, "cannot be written: it is a link that leads nowhere");
+    if (!target->path || stat(target->path, &status) != 0)
+        return fail(target, error);
+    if (!S_ISREG(status.st_mode))
+        return av_error_set(error, AV_ERROR_IO, target->typed, "a file expected, %s found",
+                            av_file_kind(status.st_mode));
+    if (access(target->path, W_OK) != 0) /* replacing it would need no permission but the folder's */
+        return fail(target, error);
+    target->there = true;
+    target->mode = status.st_mode & 07777;
+    return AV_OK;
+}
+
+static enum av_status find_target(struct target *target, bool replace, struct av_error *error)
+{
+    struct stat found;
+    if (lstat(target->typed, &found) == 0) {
+        if (!replace)
+            return exists(target, error);
+        target->path = realpath(target->typed, NULL);
+        return inspect(target, &found, error);
+    }
+    if (errno != ENOENT)
+        return fail(target, error);
+    target->path = strdup(target->typed);
+    return target->path ? AV_OK : av_error_set(error, AV_ERROR_MEMORY, target->typed, "no memory for its path");
+}
+
+/* Opens a file that was not there before, in the target's folder: its descriptor, or −1; beside[] becomes its path. */
+static int open_beside(const struct target *target, char *beside, size_t size)
+{
+    const char *slash = strrchr(target->path, '/');
+    int folder = slash ? (int)(slash - target->path) + 1 : 0, file = -1;
+    for (int i = 0; i < 100; i++) {
+        snprintf(beside, size, "%.*s.attnviz-%ld-%d", folder, target->path, (long)getpid(), i);
+        file = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_NOCTTY | O_CLOEXEC, 0666);
+        if (file >= 0 || errno != EEXIST)
+            break;
+    }
+    return file;
+}
+
+/* Writes all of it and closes the file; false with errno set. */
+static bool fill(int file, const char *bytes, size_t length)
+{
+    bool good = true;
+    for (size_t done = 0; good && done < length;) {
+        ssize_t count = write(file, bytes + done, length - done);
+        good = count >= 0 || errno == EINTR;
+        done += count > 0 ? (size_t)count : 0;
+    }
+    int reason = errno;
+    if (close(file) != 0 && good) /* where the disk was found to be full only now */
+        return false;
+    errno = reason;
+    return good;
+}
+
+static bool keep_mode(const char *beside, const struct target *target)
+{
+    struct stat status;
+    if (!target->there)
+        return true;
+    bool same = stat(beside, &status) == 0 && (status.st_mode & 07777) == target->mode;
+    return same || chmod(beside, target->mode) == 0;
+}
+
+/* Gives the written file its name, which it takes from whatever has it only where that is to be replaced. */
+static bool publish(const char *beside, const struct target *target)
+{
+    struct stat found;
+    if (target->there)
+        return rename(beside, target->path) == 0;
+    if (link(beside, target->path) == 0) {
+        unlink(beside);
+        return true;
+    }
+    if (errno == EEXIST)
+        return false;
+    if (lstat(target->path, &found) == 0) { /* a file system without links: the best that can be done */
+        errno = EEXIST;
+        return false;
+    }
+    return rename(beside, target->path) == 0;
+}
+
+static enum av_status write_target(const struct target *target, const char *bytes, size_t length,
+                                   struct av_error *error)
+{
+    size_t size = strlen(target->path) + NAME_BYTES;
+    char *beside = malloc(size);
+    if (!beside)
+        return av_error_set(error, AV_ERROR_MEMORY, target->typed, "no memory for its path");
+    enum av_status status = AV_OK;
+    int file = open_beside(target, beside, size);
+    if (file < 0) {
+        status = fail(target, error);
+        free(beside);
+        return status;
+    }
+    bool good = fill(file, bytes, length) && keep_mode(beside, target) && publish(beside, target);
+    if (!good) {
+        status = errno == EEXIST ? exists(target, error) : fail(target, error);
+        unlink(beside);
+    }
+    free(beside);
+    return status;
+}
+
+enum av_status av_file_write(const char *path, const char *bytes, size_t length, bool replace, struct av_error *error)
+{
+    struct target target = {.typed = path};
+    enum av_status status = find_target(&target, replace, error);
+    if (status == AV_OK)
+        status = write_target(&target, bytes, length, error);
+    free(target.path);
+    return status;
+}
