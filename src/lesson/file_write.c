@@ -38,7 +38,8 @@ static enum av_status inspect(struct target *target, const struct stat *found, s
     if (!S_ISREG(status.st_mode))
         return av_error_set(error, AV_ERROR_IO, target->typed, "a file expected, %s found",
                             av_file_kind(status.st_mode));
-    if (access(target->path, W_OK) != 0) /* replacing it would need no permission but the folder's */
+    /* replacing it would need no permission but the folder's */
+    if (faccessat(AT_FDCWD, target->path, W_OK, AT_EACCESS) != 0)
         return fail(target, error);
     target->there = true;
     target->mode = status.st_mode & 07777;
