@@ -97,7 +97,7 @@ static enum av_status step(struct av_player *player, struct av_command command, 
     return status;
 }
 
-/* How far each command moves the cell cursor, or scrolls the help. */
+/* How far each command moves the cell cursor. */
 static const struct {
     int rows, columns;
 } moves[AV_COMMAND_COUNT] = {
@@ -126,19 +126,14 @@ static void look(struct av_player *player, struct av_command command)
             av_focus_enter(player);
         break;
     case AV_COMMAND_LEAVE:
-        if (player->help_open)
-            player->help_open = false;
-        else
-            player->focused = false;
+        player->focused = false;
         break;
     case AV_COMMAND_CELL_SELECT:
         if (id >= 0 && id < AV_VIEW_COUNT && av_view_exists(player, (enum av_view_id)id))
             av_focus_select(player, (enum av_view_id)id, command.argument[1], command.argument[2]);
         break;
     default:
-        if (player->help_open)
-            player->help_scroll = clamp(player->help_scroll + moves[command.id].rows, 0, player->help_scroll_max);
-        else if (player->focused)
+        if (player->focused)
             av_focus_move(player, moves[command.id].rows, moves[command.id].columns);
     }
 }
@@ -166,9 +161,9 @@ static void change_speed(struct av_player *player, int by)
         player->speed += by;
 }
 
-static void run_program(struct av_player *player, enum av_command_id id)
+static void run_program(struct av_player *player, struct av_command command)
 {
-    switch (id) {
+    switch (command.id) {
     case AV_COMMAND_PLAY:
         player->playing = !player->playing && !at_end(player);
         if (at_end(player))
@@ -187,9 +182,8 @@ static void run_program(struct av_player *player, enum av_command_id id)
         player->theme = (player->theme + 1) % AV_THEME_COUNT;
         break;
     case AV_COMMAND_HELP:
-        player->help_open = !player->help_open;
-        player->help_scroll = 0;
-        player->playing = false;
+    case AV_COMMAND_GLOSSARY:
+        av_help_toggle(player, command);
         break;
     case AV_COMMAND_REPAINT:
         player->repaint = true;
@@ -264,10 +258,13 @@ enum av_status av_player_do(struct av_player *player, struct av_command command,
     case AV_GROUP_SWITCH:
         return move(player, command, error);
     case AV_GROUP_LOOK:
-        look(player, command);
+        if (player->help.open)
+            av_help_look(player, command.id);
+        else
+            look(player, command);
         return AV_OK;
     default:
-        run_program(player, command.id);
+        run_program(player, command);
         return AV_OK;
     }
 }
@@ -275,9 +272,13 @@ enum av_status av_player_do(struct av_player *player, struct av_command command,
 enum av_context av_player_context(const struct av_player *player)
 {
     return player->prompt.kind != AV_PROMPT_NONE ? AV_CONTEXT_ASKING
-           : player->help_open                   ? AV_CONTEXT_HELP
-           : player->focused                     ? AV_CONTEXT_PANEL
-                                                 : AV_CONTEXT_LESSON;
+           : player->help.open                   ? AV_CONTEXT_HELP
+                                                 : av_player_context_below_help(player);
+}
+
+enum av_context av_player_context_below_help(const struct av_player *player)
+{
+    return player->focused ? AV_CONTEXT_PANEL : AV_CONTEXT_LESSON;
 }
 
 enum av_status av_player_press(struct av_player *player, int key, struct av_error *error)

@@ -45,7 +45,8 @@ static const struct av_command_info commands[] = {
     COMMAND(LANGUAGE, "language", PROGRAM, "English or Chinese", "中文或英文", "中文", "English"),
     COMMAND(THEME, "theme", PROGRAM, "theme: dark, light, any, monochrome", "主题：深色、浅色、通用、单色", "theme",
             "主题"),
-    COMMAND(HELP, "help", PROGRAM, "help", "帮助", "help", "帮助"),
+    COMMAND(HELP, "help", PROGRAM, "help: the keys", "帮助：按键", "help", "帮助"),
+    COMMAND(GLOSSARY, "glossary", PROGRAM, "what the panel's symbols mean", "面板里的符号是什么意思", "glossary", "术语"),
     COMMAND(REPAINT, "repaint", PROGRAM, "redraw the screen", "重画屏幕", NULL, NULL),
     COMMAND(QUIT, "quit", PROGRAM, "quit", "退出", "quit", "退出"),
 };

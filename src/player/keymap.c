@@ -23,8 +23,8 @@ static const struct av_binding bindings[] = {
     {AV_KEY_END, LESSON | LIBRARY, AV_COMMAND_LAST},
     {'g', LESSON | PANEL, AV_COMMAND_GO_TO_TOKEN},
 
-    {AV_KEY_TAB, LESSON | PANEL, AV_COMMAND_PANEL_NEXT},
-    {AV_KEY_BACK_TAB, LESSON | PANEL, AV_COMMAND_PANEL_BACK},
+    {AV_KEY_TAB, LESSON | PANEL | HELP, AV_COMMAND_PANEL_NEXT},
+    {AV_KEY_BACK_TAB, LESSON | PANEL | HELP, AV_COMMAND_PANEL_BACK},
     {AV_KEY_ENTER, LESSON | ASKING | LIBRARY, AV_COMMAND_ENTER},
     {AV_KEY_SPACE, LIBRARY, AV_COMMAND_ENTER},
     {AV_KEY_RIGHT, LIBRARY, AV_COMMAND_ENTER},
@@ -39,8 +39,8 @@ static const struct av_binding bindings[] = {
     {'k', PANEL | HELP | LIBRARY, AV_COMMAND_CELL_UP},
     {AV_KEY_DOWN, PANEL | HELP | LIBRARY, AV_COMMAND_CELL_DOWN},
     {'j', PANEL | HELP | LIBRARY, AV_COMMAND_CELL_DOWN},
-    {AV_KEY_HOME, PANEL, AV_COMMAND_CELL_FIRST},
-    {AV_KEY_END, PANEL, AV_COMMAND_CELL_LAST},
+    {AV_KEY_HOME, PANEL | HELP, AV_COMMAND_CELL_FIRST},
+    {AV_KEY_END, PANEL | HELP, AV_COMMAND_CELL_LAST},
     {AV_KEY_PAGE_UP, PANEL | HELP | LIBRARY, AV_COMMAND_CELL_PAGE_UP},
     {AV_KEY_PAGE_DOWN, PANEL | HELP | LIBRARY, AV_COMMAND_CELL_PAGE_DOWN},
 
@@ -56,9 +56,46 @@ static const struct av_binding bindings[] = {
     {'L', LESSON | PANEL | HELP | LIBRARY, AV_COMMAND_LANGUAGE},
     {'t', LESSON | PANEL | HELP, AV_COMMAND_THEME},
     {'?', LESSON | PANEL | HELP, AV_COMMAND_HELP},
+    {'G', LESSON | PANEL | HELP, AV_COMMAND_GLOSSARY},
     {AV_KEY_CTRL_L, LESSON | PANEL | HELP | ASKING | LIBRARY, AV_COMMAND_REPAINT},
     {'q', LESSON | PANEL | LIBRARY, AV_COMMAND_QUIT},
     {AV_KEY_ESCAPE, LIBRARY, AV_COMMAND_QUIT},
+};
+
+/* What a command does where it is not what its help says. */
+static const struct {
+    enum av_context context;
+    enum av_command_id command;
+    struct av_words help;
+} meanings[] = {
+    {AV_CONTEXT_HELP, AV_COMMAND_PANEL_NEXT, {{"keys or glossary", "按键或术语表"}}},
+    {AV_CONTEXT_HELP, AV_COMMAND_PANEL_BACK, {{"keys or glossary", "按键或术语表"}}},
+    {AV_CONTEXT_HELP, AV_COMMAND_LEAVE, {{"close the help", "关闭帮助"}}},
+    {AV_CONTEXT_HELP, AV_COMMAND_CELL_UP, {{"previous page, or term", "上一页，或上一条术语"}}},
+    {AV_CONTEXT_HELP, AV_COMMAND_CELL_DOWN, {{"next page, or term", "下一页，或下一条术语"}}},
+    {AV_CONTEXT_HELP, AV_COMMAND_CELL_FIRST, {{"first page, or term", "第一页，或第一条术语"}}},
+    {AV_CONTEXT_HELP, AV_COMMAND_CELL_LAST, {{"last page, or term", "最后一页，或最后一条术语"}}},
+    {AV_CONTEXT_HELP, AV_COMMAND_CELL_PAGE_UP, {{"previous page, or ten terms back", "上一页，或往前十条术语"}}},
+    {AV_CONTEXT_HELP, AV_COMMAND_CELL_PAGE_DOWN, {{"next page, or ten terms on", "下一页，或往后十条术语"}}},
+    {AV_CONTEXT_HELP, AV_COMMAND_HELP, {{"close the help", "关闭帮助"}}},
+    {AV_CONTEXT_HELP, AV_COMMAND_GLOSSARY, {{"the glossary, or close it", "看术语表，或关闭"}}},
+    {AV_CONTEXT_ASKING, AV_COMMAND_ENTER, {{"take what was typed", "确定"}}},
+    {AV_CONTEXT_ASKING, AV_COMMAND_LEAVE, {{"cancel", "取消"}}},
+    {AV_CONTEXT_LIBRARY, AV_COMMAND_FIRST, {{"first lesson", "第一课"}}},
+    {AV_CONTEXT_LIBRARY, AV_COMMAND_LAST, {{"last lesson", "最后一课"}}},
+    {AV_CONTEXT_LIBRARY, AV_COMMAND_ENTER, {{"open the lesson", "打开这一课"}}},
+    {AV_CONTEXT_LIBRARY, AV_COMMAND_CELL_UP, {{"previous lesson", "上一课"}}},
+    {AV_CONTEXT_LIBRARY, AV_COMMAND_CELL_DOWN, {{"next lesson", "下一课"}}},
+    {AV_CONTEXT_LIBRARY, AV_COMMAND_CELL_PAGE_UP, {{"ten lessons up", "往上十课"}}},
+    {AV_CONTEXT_LIBRARY, AV_COMMAND_CELL_PAGE_DOWN, {{"ten lessons down", "往下十课"}}},
+};
+
+static const struct av_words contexts[AV_CONTEXT_COUNT] = {
+    [AV_CONTEXT_LESSON] = {{"while stepping", "步进时"}},
+    [AV_CONTEXT_PANEL] = {{"in a panel", "面板里"}},
+    [AV_CONTEXT_HELP] = {{"in the help", "帮助里"}},
+    [AV_CONTEXT_ASKING] = {{"while typing", "输入时"}},
+    [AV_CONTEXT_LIBRARY] = {{"in the list of lessons", "课程列表里"}},
 };
 
 #define BINDINGS (sizeof bindings / sizeof *bindings)
@@ -85,4 +122,18 @@ int av_keymap_key(enum av_command_id command, enum av_context context)
             return bindings[i].key;
     }
     return AV_KEY_NONE;
+}
+
+struct av_words av_keymap_help(enum av_command_id command, enum av_context context)
+{
+    for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++) {
+        if (meanings[i].command == command && meanings[i].context == context)
+            return meanings[i].help;
+    }
+    return av_command_info(command)->help;
+}
+
+struct av_words av_context_words(enum av_context context)
+{
+    return contexts[context];
 }

@@ -5,9 +5,6 @@
 
 #include "attnviz/base/text.h"
 
-/* No help is longer, on any screen. */
-#define HELP_LINES_MAX 999
-
 /* "#1", "#2", … for all tokens, by place and by id. False where memory runs out. */
 static bool number_tokens(struct av_player *player)
 {
@@ -24,7 +21,7 @@ enum av_status av_player_init(struct av_player *player, const struct av_lesson *
     memset(player, 0, sizeof *player);
     player->lesson = lesson;
     player->speed = AV_SPEED_DEFAULT;
-    player->help_scroll_max = HELP_LINES_MAX;
+    av_help_init(&player->help);
     av_arena_init(&player->arena, 0);
     enum av_status status = av_run_init(&player->run, lesson, error);
     if (status == AV_OK && !number_tokens(player))

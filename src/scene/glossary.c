@@ -4,9 +4,9 @@
 
 /* clang-format off */
 #define TERM(id, chapter, english, chinese, english_meaning, chinese_meaning) \
-    [AV_TERM_##id] = {AV_CHAPTER_##chapter, {{english, chinese}}, {{english_meaning, chinese_meaning}}}
+    [AV_CONCEPT_##id] = {AV_CHAPTER_##chapter, {{english, chinese}}, {{english_meaning, chinese_meaning}}}
 
-static const struct av_glossary_entry entries[AV_TERM_COUNT] = {
+static const struct av_glossary_entry entries[AV_CONCEPT_COUNT] = {
     TERM(TOKEN, TEXT, "token", "token",
          "A piece of text: a word, a part of one, a sign. The model reads and writes tokens, each known by its "
          "number in the vocabulary.",
@@ -60,8 +60,9 @@ static const struct av_glossary_entry entries[AV_TERM_COUNT] = {
          "the panel shows those of one head.",
          "把 x（或 N(x)）的一行变成 q、k、v 的权重矩阵。对每个 token、每一步都一样；面板里显示的是一个头的那部分。"),
     TERM(BIAS, QUERY_KEY_VALUE, "b, bias", "b 偏置",
-         "A number added to each column after the product with the weights, in models that have it.",
-         "乘完权重之后，每一列再加上的一个数；不是每个模型都有。"),
+         "A number added to each column, after a product with weights or at the end of a LayerNorm. Not every model "
+         "has it.",
+         "每一列最后再加上的一个数：乘完权重之后，或 LayerNorm 的末尾。不是每个模型都有。"),
     TERM(QUERY, QUERY_KEY_VALUE, "Q, query", "Q query",
          "What a token looks for: d_k numbers, made with W_Q. Later tokens have queries of their own and never read "
          "it, so no cache keeps it.",
@@ -162,6 +163,10 @@ static const struct av_glossary_entry entries[AV_TERM_COUNT] = {
     TERM(RMS_NORM, BLOCK, "RMSNorm", "RMSNorm",
          "x / √(mean of x² + ε) ⋅ gain: a LayerNorm that takes no mean off and adds no bias.",
          "x / √(x² 的均值 + ε) ⋅ 增益：不减均值、也不加偏置的 LayerNorm。"),
+    TERM(GAIN, BLOCK, "g, gain", "g 增益",
+         "What a norm multiplies each column by in the end: d_model numbers, the same for every token. 1 leaves it "
+         "as it is.",
+         "归一化最后给每一列乘的系数，一共 d_model 个，对每个 token 都一样。等于 1 就是不变。"),
     TERM(FEED_FORWARD, BLOCK, "F, feed-forward", "F 前馈网络",
          "Works on each row by itself: up to d_ff numbers, through ReLU, GELU or SwiGLU, and back to d_model with "
          "W_down. Here no token looks at another.",
@@ -169,6 +174,10 @@ static const struct av_glossary_entry entries[AV_TERM_COUNT] = {
     TERM(D_FF, BLOCK, "d_ff", "d_ff",
          "How many numbers a row has inside the feed-forward; mostly more than d_model.",
          "前馈网络中间一行有几个数，一般比 d_model 多。"),
+    TERM(W_UP_DOWN, BLOCK, "W_up, W_down", "W_up W_down",
+         "The weights of the feed-forward: W_up, and W_gate of SwiGLU, take a row from d_model to d_ff numbers, and "
+         "W_down takes it back.",
+         "前馈网络的权重矩阵：W_up（SwiGLU 还有 W_gate）把 d_model 个数变成 d_ff 个，W_down 再变回 d_model 个。"),
     TERM(UP_GATE, BLOCK, "up, gate", "up gate",
          "x⋅W_up: the row made d_ff numbers wide. SwiGLU has a second one, x⋅W_gate, that says how much of each "
          "number of up passes.",
@@ -258,10 +267,10 @@ static const struct av_words chapters[AV_CHAPTER_COUNT] = {
     [AV_CHAPTER_CACHE] = {{"The cache and its cost", "缓存与开销"}},
 };
 
-const struct av_glossary_entry *av_glossary_entry(enum av_term term)
+const struct av_glossary_entry *av_glossary_entry(enum av_concept concept)
 {
-    assert(term > AV_TERM_NONE && term < AV_TERM_COUNT);
-    return &entries[term];
+    assert(concept > AV_CONCEPT_NONE && concept < AV_CONCEPT_COUNT);
+    return &entries[concept];
 }
 
 const char *av_glossary_chapter(enum av_chapter chapter, enum av_language language)

@@ -3,7 +3,7 @@
 #define ATTNVIZ_SCENE_GLOSSARY_H
 
 #include "attnviz/base/language.h"
-#include "attnviz/player/term.h"
+#include "attnviz/player/concept.h"
 
 enum av_chapter {
     AV_CHAPTER_TEXT,
@@ -22,8 +22,8 @@ struct av_glossary_entry {
     struct av_words meaning; /* one to three sentences: what it is, then its formula or shape, or why it matters */
 };
 
-/* Of a term other than AV_TERM_NONE. The chapters follow one another as the terms do. */
-const struct av_glossary_entry *av_glossary_entry(enum av_term term);
+/* Of a concept other than AV_CONCEPT_NONE. The chapters follow one another as the concepts do. */
+const struct av_glossary_entry *av_glossary_entry(enum av_concept concept);
 
 const char *av_glossary_chapter(enum av_chapter chapter, enum av_language language);
 

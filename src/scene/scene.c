@@ -50,7 +50,7 @@ void av_scene_draw(const struct av_player *player, struct av_canvas *canvas)
         return;
     }
     const struct av_rectangle all = {0, 0, canvas->width, canvas->height};
-    if (player->help_open) {
+    if (player->help.open) {
         av_add_wheel(&pen, all, AV_COMMAND_CELL_UP, AV_COMMAND_CELL_DOWN, false);
         av_draw_help(&pen);
         return;

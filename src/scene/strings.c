@@ -48,9 +48,11 @@ static const struct av_words strings[AV_STRING_COUNT] = {
     [AV_STRING_TOO_SMALL_BRIEF] = {{"≥{}×{}", "≥{}×{}"}},
     [AV_STRING_HELP] = {{"Help", "帮助"}},
     [AV_STRING_STATES] = {{"Marks", "记号"}},
-    [AV_STRING_LETTERS] = {{"Letters", "符号"}},
+    [AV_STRING_KEYS_OF] = {{"Keys {}", "{}的按键"}},
+    [AV_STRING_GLOSSARY] = {{"Glossary", "术语表"}},
     [AV_STRING_CLOSE] = {{"close", "关闭"}},
-    [AV_STRING_SCROLL] = {{"scroll", "滚动"}},
+    [AV_STRING_OTHER_PART] = {{"keys, glossary", "按键/术语"}},
+    [AV_STRING_SCROLL] = {{"next, back", "前后"}},
     [AV_STRING_CHOOSE] = {{"choose", "选择"}},
     [AV_STRING_OPEN] = {{"open", "打开"}},
     [AV_STRING_GO] = {{"go", "跳转"}},
@@ -250,26 +252,4 @@ const char *av_string_state_name(enum av_state state, enum av_language language)
 const char *av_string_state(enum av_state state, enum av_language language)
 {
     return states[state].in[language];
-}
-
-const struct av_letters *av_string_letters(int *count)
-{
-    static const struct av_letters letters[] = {
-        {"n", {{"tokens so far, this one included", "到目前为止的 token 数，含当前这个"}}},
-        {"d_model", {{"numbers in a row of x", "x 的一行有几个数"}}},
-        {"d_k", {{"numbers in a query or key of one head", "一个头的 query 或 key 有几个数"}}},
-        {"x", {{"what the layer reads, one row a token", "这一层的输入，一个 token 一行"}}},
-        {"Q K V", {{"queries, keys, values: x times W_Q, W_K, W_V", "query、key、value：x 分别乘 W_Q、W_K、W_V"}}},
-        {"S", {{"scores: row i, column j is query i ⋅ key j", "分数：第 i 行第 j 列是 query i ⋅ key j"}}},
-        {"M", {{"mask: 0 where a token may look, else −∞", "掩码：能看的地方是 0，不能看的是 −∞"}}},
-        {"A", {{"weights: softmax of each row of S", "权重：S 的每一行做 softmax"}}},
-        {"H", {{"A⋅V of all heads, side by side", "各个头的 A⋅V 并排放在一起"}}},
-        {"O", {{"what attention gives: H⋅W_O", "注意力的输出：H⋅W_O"}}},
-        {"logits", {{"one score for each word of the vocabulary", "词表里每个词一个分数"}}},
-        {"KV cache", {{"the K and V rows of earlier tokens, kept", "留着不丢的旧 token 的 K、V 行"}}},
-        {"prefill", {{"the steps that read the prompt", "读入提示词的那些步"}}},
-        {"decode", {{"the steps that read what the model chose", "读入模型自己所选 token 的那些步"}}},
-    };
-    *count = (int)(sizeof letters / sizeof *letters);
-    return letters;
 }

@@ -54,8 +54,10 @@ enum av_string {
     AV_STRING_TOO_SMALL_BRIEF,
     AV_STRING_HELP,
     AV_STRING_STATES,
-    AV_STRING_LETTERS,
+    AV_STRING_KEYS_OF, /* where */
+    AV_STRING_GLOSSARY,
     AV_STRING_CLOSE, /* what keys do */
+    AV_STRING_OTHER_PART,
     AV_STRING_SCROLL,
     AV_STRING_CHOOSE,
     AV_STRING_OPEN,
@@ -91,13 +93,6 @@ const char *av_string_notice(enum av_notice notice, enum av_language language);
 
 /* A state's name, a word or two. */
 const char *av_string_state_name(enum av_state state, enum av_language language);
-
-/* What letters and words on the screen stand for, for the help. */
-struct av_letters {
-    const char *name;
-    struct av_words meaning;
-};
-const struct av_letters *av_string_letters(int *count);
 
 /* A state's meaning, for the help and for a cell. */
 const char *av_string_state(enum av_state state, enum av_language language);

@@ -23,8 +23,8 @@ void av_tui_close(void)
 static void draw(void *of, struct av_canvas *canvas)
 {
     struct av_player *player = of;
-    if (player->help_open)
-        player->help_scroll_max = av_scene_help_scroll_max(player, canvas);
+    if (player->help.open)
+        player->help.last_page = av_scene_help_last_page(player, canvas);
     av_scene_draw(player, canvas);
 }
 

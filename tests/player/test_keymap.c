@@ -45,13 +45,15 @@ Test(keymap, keys_give_the_commands_of_their_place)
         {'k', AV_COMMAND_TOKEN_BACK, AV_COMMAND_CELL_UP, AV_COMMAND_CELL_UP},
         {'n', AV_COMMAND_TOKEN_NEXT, AV_COMMAND_TOKEN_NEXT, AV_COMMAND_NONE},
         {'p', AV_COMMAND_TOKEN_BACK, AV_COMMAND_TOKEN_BACK, AV_COMMAND_NONE},
-        {AV_KEY_HOME, AV_COMMAND_FIRST, AV_COMMAND_CELL_FIRST, AV_COMMAND_NONE},
-        {AV_KEY_END, AV_COMMAND_LAST, AV_COMMAND_CELL_LAST, AV_COMMAND_NONE},
+        {AV_KEY_HOME, AV_COMMAND_FIRST, AV_COMMAND_CELL_FIRST, AV_COMMAND_CELL_FIRST},
+        {AV_KEY_END, AV_COMMAND_LAST, AV_COMMAND_CELL_LAST, AV_COMMAND_CELL_LAST},
         {AV_KEY_PAGE_DOWN, AV_COMMAND_NONE, AV_COMMAND_CELL_PAGE_DOWN, AV_COMMAND_CELL_PAGE_DOWN},
         {AV_KEY_ENTER, AV_COMMAND_ENTER, AV_COMMAND_NONE, AV_COMMAND_NONE},
         {AV_KEY_ESCAPE, AV_COMMAND_NONE, AV_COMMAND_LEAVE, AV_COMMAND_LEAVE},
         {'c', AV_COMMAND_CACHE, AV_COMMAND_CACHE, AV_COMMAND_NONE},
         {'L', AV_COMMAND_LANGUAGE, AV_COMMAND_LANGUAGE, AV_COMMAND_LANGUAGE},
+        {'G', AV_COMMAND_GLOSSARY, AV_COMMAND_GLOSSARY, AV_COMMAND_GLOSSARY},
+        {AV_KEY_TAB, AV_COMMAND_PANEL_NEXT, AV_COMMAND_PANEL_NEXT, AV_COMMAND_PANEL_NEXT},
         {'?', AV_COMMAND_HELP, AV_COMMAND_HELP, AV_COMMAND_HELP},
         {'q', AV_COMMAND_QUIT, AV_COMMAND_QUIT, AV_COMMAND_LEAVE},
         {AV_KEY_CTRL_L, AV_COMMAND_REPAINT, AV_COMMAND_REPAINT, AV_COMMAND_REPAINT},
@@ -100,6 +102,21 @@ Test(keymap, the_main_key_of_a_command_is_its_first_in_that_place)
     cr_assert_eq(av_keymap_key(AV_COMMAND_STAGE_NEXT, AV_CONTEXT_PANEL), AV_KEY_SPACE);
     cr_assert_eq(av_keymap_key(AV_COMMAND_STAGE_NEXT, AV_CONTEXT_HELP), AV_KEY_NONE);
     cr_assert_eq(av_keymap_key(AV_COMMAND_CELL_SELECT, AV_CONTEXT_PANEL), AV_KEY_NONE);
+}
+
+Test(keymap, what_a_command_does_is_said_as_it_is_in_each_place)
+{
+    cr_assert_str_eq(av_keymap_help(AV_COMMAND_CELL_UP, AV_CONTEXT_PANEL).in[AV_ENGLISH], "one row up");
+    cr_assert_str_eq(av_keymap_help(AV_COMMAND_CELL_UP, AV_CONTEXT_LIBRARY).in[AV_ENGLISH], "previous lesson");
+    size_t count;
+    const struct av_binding *bindings = av_keymap_bindings(&count);
+    for (int context = 0; context < AV_CONTEXT_COUNT; context++) {
+        for (int language = 0; language < AV_LANGUAGE_COUNT; language++) {
+            cr_assert_not_null(av_context_words((enum av_context)context).in[language], "context %d", context);
+            for (size_t i = 0; i < count; i++)
+                cr_assert_not_null(av_keymap_help(bindings[i].command, (enum av_context)context).in[language]);
+        }
+    }
 }
 
 Test(keys, each_bound_key_has_a_name_that_is_read_back)

@@ -256,28 +256,77 @@ Test(player, plays_faster_and_slower_within_bounds)
     cr_assert_eq(av_player_delay(&player), 200);
 }
 
-Test(player, help_opens_scrolls_and_closes)
+Test(player, help_opens_turns_pages_and_closes)
 {
-    player.help_scroll_max = 12;
+    player.help.last_page = 5;
     kit_press(&player, "?");
     cr_assert_eq(av_player_context(&player), AV_CONTEXT_HELP);
+    cr_assert_eq(av_player_context_below_help(&player), AV_CONTEXT_LESSON);
     kit_press(&player, "Up");
-    cr_assert_eq(player.help_scroll, 0);
+    cr_assert_eq(player.help.page, 0);
     kit_press(&player, "Down PageDown");
-    cr_assert_eq(player.help_scroll, 11);
-    kit_press(&player, "PageDown k");
-    cr_assert_eq(player.help_scroll, 11);
+    cr_assert_eq(player.help.page, 2);
+    kit_press(&player, "End Down k");
+    cr_assert_eq(player.help.page, 4);
     kit_press(&player, "Right");
-    cr_assert_eq(player.place.stage, AV_STAGE_EMBED, "the lesson waits");
-    kit_press(&player, "q");
-    cr_assert_not(player.help_open);
+    cr_assert_eq(player.place.stage, AV_STAGE_EMBED, "the lesson stands still below the help");
+    kit_press(&player, "Escape");
+    cr_assert_not(player.help.open);
+    kit_press(&player, "? q");
+    cr_assert_not(player.help.open);
     cr_assert_not(player.quit);
-    kit_press(&player, "? Escape");
-    cr_assert_not(player.help_open);
     kit_press(&player, "? ?");
-    cr_assert_not(player.help_open);
+    cr_assert_not(player.help.open);
     kit_press(&player, "?");
-    cr_assert_eq(player.help_scroll, 0, "from its top again");
+    cr_assert_eq(player.help.page, 0, "from its beginning again");
+}
+
+Test(player, the_glossary_opens_at_what_the_panel_shows)
+{
+    kit_go(&player, 4, AV_STAGE_SOFTMAX, 0, 0);
+    kit_press(&player, "G");
+    cr_assert(player.help.open && player.help.part == AV_HELP_GLOSSARY);
+    cr_assert_eq(player.help.concept, AV_CONCEPT_WEIGHT, "the stage's first panel");
+    kit_press(&player, "Down");
+    cr_assert_eq(player.help.concept, AV_CONCEPT_WEIGHT + 1);
+    kit_press(&player, "Home Up PageUp");
+    cr_assert_eq(player.help.concept, AV_CONCEPT_NONE + 1);
+    kit_press(&player, "End Down PageDown");
+    cr_assert_eq(player.help.concept, AV_CONCEPT_COUNT - 1);
+    kit_press(&player, "Tab");
+    cr_assert_eq(player.help.part, AV_HELP_KEYS);
+    kit_press(&player, "Shift-Tab");
+    cr_assert_eq(player.help.part, AV_HELP_GLOSSARY);
+    cr_assert_eq(player.help.concept, AV_CONCEPT_COUNT - 1, "where it was left");
+    kit_press(&player, "G");
+    cr_assert_not(player.help.open);
+    kit_press(&player, "Tab Shift-Tab"); /* from A back to S */
+    enum av_view_id focus = player.focus;
+    int row = player.row, column = player.column;
+    kit_press(&player, "G");
+    cr_assert_eq(player.help.concept, av_concept_of_view(focus));
+    cr_assert_neq(player.help.concept, AV_CONCEPT_WEIGHT);
+    cr_assert_eq(av_player_context_below_help(&player), AV_CONTEXT_PANEL);
+    kit_press(&player, "Down ?");
+    cr_assert(!player.help.open && player.focused, "and one is where one was");
+    cr_assert(player.focus == focus && player.row == row && player.column == column);
+}
+
+Test(player, the_glossary_goes_where_a_click_asks_it_to)
+{
+    struct av_error error = {.status = AV_OK};
+    struct av_command command = {AV_COMMAND_GLOSSARY, {AV_CONCEPT_SEED}};
+    for (int time = 0; time < 2; time++) {
+        cr_assert_eq(av_player_do(&player, command, &error), AV_OK);
+        cr_assert(player.help.open && player.help.part == AV_HELP_GLOSSARY, "also where it is open");
+        cr_assert_eq(player.help.concept, AV_CONCEPT_SEED);
+        kit_press(&player, "Up");
+    }
+    kit_press(&player, "Tab G");
+    cr_assert_eq(player.help.concept, AV_CONCEPT_SEED - 1, "from the keys back to where it was");
+    command.argument[0] = AV_CONCEPT_COUNT + 7;
+    cr_assert_eq(av_player_do(&player, command, &error), AV_OK);
+    cr_assert_lt(player.help.concept, AV_CONCEPT_COUNT);
 }
 
 Test(player, switches_language_and_theme_and_quits)

@@ -29,10 +29,10 @@ static bool has_wide(const char *text)
 }
 
 /* True where the word stands in a name of several, apart by spaces and commas. */
-static bool names(enum av_term term, enum av_language language, const char *word)
+static bool names(enum av_concept concept, enum av_language language, const char *word)
 {
     char name[64], *rest = NULL;
-    snprintf(name, sizeof name, "%s", av_glossary_entry(term)->name.in[language]);
+    snprintf(name, sizeof name, "%s", av_glossary_entry(concept)->name.in[language]);
     for (char *part = strtok_r(name, ", ", &rest); part != NULL; part = strtok_r(NULL, ", ", &rest)) {
         if (strcmp(part, word) == 0)
             return true;
@@ -42,11 +42,11 @@ static bool names(enum av_term term, enum av_language language, const char *word
 
 Test(glossary, every_entry_is_said_in_both_languages_in_few_words)
 {
-    for (int term = AV_TERM_NONE + 1; term < AV_TERM_COUNT; term++) {
-        const struct av_glossary_entry *entry = av_glossary_entry((enum av_term)term);
+    for (int concept = AV_CONCEPT_NONE + 1; concept < AV_CONCEPT_COUNT; concept ++) {
+        const struct av_glossary_entry *entry = av_glossary_entry((enum av_concept) concept);
         for (int language = 0; language < AV_LANGUAGE_COUNT; language++) {
             const char *name = entry->name.in[language], *meaning = entry->meaning.in[language];
-            cr_assert(name != NULL && meaning != NULL, "term %d", term);
+            cr_assert(name != NULL && meaning != NULL, "concept %d", concept);
             cr_assert_leq(av_text_width(name, AV_CHARSET_UNICODE), NAME_WIDTH_MAX, "%s", name);
             cr_assert_leq(av_text_width(meaning, AV_CHARSET_UNICODE), MEANING_WIDTH_MAX, "%s: %s", name, meaning);
             cr_assert_null(strstr(meaning, "  "), "%s", meaning);
@@ -62,14 +62,15 @@ Test(glossary, every_entry_is_said_in_both_languages_in_few_words)
 Test(glossary, chapters_follow_one_another_and_names_differ)
 {
     int chapter = 0;
-    for (int term = AV_TERM_NONE + 1; term < AV_TERM_COUNT; term++) {
-        const struct av_glossary_entry *entry = av_glossary_entry((enum av_term)term);
+    for (int concept = AV_CONCEPT_NONE + 1; concept < AV_CONCEPT_COUNT; concept ++) {
+        const struct av_glossary_entry *entry = av_glossary_entry((enum av_concept) concept);
         int step = (int)entry->chapter - chapter;
         cr_assert(step == 0 || step == 1, "%s", entry->name.in[AV_ENGLISH]);
         chapter = (int)entry->chapter;
-        for (int other = AV_TERM_NONE + 1; other < term; other++) {
+        for (int other = AV_CONCEPT_NONE + 1; other < concept; other++) {
             for (int language = 0; language < AV_LANGUAGE_COUNT; language++)
-                cr_assert_str_neq(av_glossary_entry((enum av_term)other)->name.in[language], entry->name.in[language]);
+                cr_assert_str_neq(av_glossary_entry((enum av_concept)other)->name.in[language],
+                                  entry->name.in[language]);
         }
     }
     cr_assert_eq(chapter, AV_CHAPTER_COUNT - 1);
@@ -82,16 +83,17 @@ Test(glossary, chapters_follow_one_another_and_names_differ)
 /* What the screen calls its numbers, and what a learner may have read elsewhere. */
 Test(glossary, the_words_of_the_field_are_in_it)
 {
-    char words[] = "token vocab_size n prompt step stage n_layer d_model E embedding P position rotary x W_Q W_K W_V b "
-                   "Q query K key V value d_k d_v head n_head n_kv_head multi-head attention grouped-query q⋅k Σ Kᵀ S "
-                   "score scale √dₖ M mask −∞ softmax exp A weight A⋅V mix H W_O O output residual norm RMSNorm "
-                   "LayerNorm F feed-forward d_ff ReLU GELU SwiGLU x′ W_out logits p probability temperature greedy "
-                   "top-k top-p seed prefill decode reused bytes recomputed discarded multiply-add max|Δ|";
+    char words[] =
+        "token vocab_size n prompt step stage n_layer d_model E embedding P position rotary x W_Q W_K W_V b "
+        "Q query K key V value d_k d_v head n_head n_kv_head multi-head attention grouped-query q⋅k Σ Kᵀ S "
+        "score scale √dₖ M mask −∞ softmax exp A weight A⋅V mix H W_O O output residual norm RMSNorm "
+        "LayerNorm F feed-forward d_ff W_up W_down g ReLU GELU SwiGLU x′ W_out logits p probability temperature greedy "
+        "top-k top-p seed prefill decode reused bytes recomputed discarded multiply-add max|Δ|";
     char *rest = NULL;
     for (char *word = strtok_r(words, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
         int found = 0;
-        for (int term = AV_TERM_NONE + 1; term < AV_TERM_COUNT; term++)
-            found += names((enum av_term)term, AV_ENGLISH, word);
+        for (int concept = AV_CONCEPT_NONE + 1; concept < AV_CONCEPT_COUNT; concept ++)
+            found += names((enum av_concept) concept, AV_ENGLISH, word);
         cr_assert_eq(found, 1, "%s is explained once", word);
     }
 }
@@ -107,8 +109,8 @@ Test(glossary, the_symbol_in_a_panels_title_is_what_its_entry_explains)
         int compared = 0;
         for (int id = 0; id < AV_VIEW_COUNT; id++) {
             char title[96], symbol[96];
-            enum av_term term = av_term_of_view((enum av_view_id)id);
-            cr_assert(term > AV_TERM_NONE && term < AV_TERM_COUNT, "view %d", id);
+            enum av_concept concept = av_concept_of_view((enum av_view_id)id);
+            cr_assert(concept > AV_CONCEPT_NONE && concept < AV_CONCEPT_COUNT, "view %d", id);
             if (!av_view_exists(&fixture.player, (enum av_view_id)id))
                 continue;
             snprintf(symbol, sizeof symbol, "%s", av_matrix_title(&pen, (enum av_view_id)id, title, sizeof title));
@@ -116,7 +118,7 @@ Test(glossary, the_symbol_in_a_panels_title_is_what_its_entry_explains)
             if (equals == NULL || strncmp(symbol, "x′ = ", strlen("x′ = ")) == 0)
                 continue;
             *equals = '\0';
-            cr_assert(names(term, AV_ENGLISH, symbol), "%s", symbol);
+            cr_assert(names(concept, AV_ENGLISH, symbol), "%s", symbol);
             compared++;
         }
         cr_assert_geq(compared, 5);

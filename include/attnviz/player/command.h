@@ -38,6 +38,7 @@ enum av_command_id {
     AV_COMMAND_LANGUAGE,
     AV_COMMAND_THEME,
     AV_COMMAND_HELP,
+    AV_COMMAND_GLOSSARY, /* at a concept: enum av_concept (mouse), or that of the panel where one is */
     AV_COMMAND_REPAINT,
     AV_COMMAND_QUIT,
     AV_COMMAND_COUNT,

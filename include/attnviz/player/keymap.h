@@ -32,4 +32,10 @@ enum av_command_id av_keymap_command(int key, enum av_context context);
 /* The main key of a command in a context, AV_KEY_NONE where no key gives it. */
 int av_keymap_key(enum av_command_id command, enum av_context context);
 
+/* What a command does in a context, for the help: mostly what av_command_info says. */
+struct av_words av_keymap_help(enum av_command_id command, enum av_context context);
+
+/* Where a context holds: "in a panel". */
+struct av_words av_context_words(enum av_context context);
+
 #endif

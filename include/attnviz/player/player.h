@@ -8,6 +8,7 @@
 #include "attnviz/base/status.h"
 #include "attnviz/lesson/lesson.h"
 #include "attnviz/player/command.h"
+#include "attnviz/player/help.h"
 #include "attnviz/player/keymap.h"
 #include "attnviz/player/prompt.h"
 #include "attnviz/player/run.h"
@@ -56,9 +57,7 @@ struct av_player {
 
     bool playing;
     int speed; /* 0 slowest … AV_SPEED_MAX */
-    bool help_open;
-    int help_scroll;     /* first line of the help that is shown … */
-    int help_scroll_max; /* … and the furthest it goes; whoever knows the screen's size may lower it */
+    struct av_help help;
     struct av_prompt prompt;
     enum av_notice notice; /* of the last command; the next one clears it */
     enum av_language language;
@@ -91,6 +90,9 @@ enum av_status av_player_do(struct av_player *player, struct av_command command,
 /* The same for a key, in the context where the player is. Any stepping key stops playing. Errors: as av_player_do. */
 enum av_status av_player_press(struct av_player *player, int key, struct av_error *error);
 enum av_context av_player_context(const struct av_player *player);
+
+/* The context that a closed help gives back, or that there is without one. */
+enum av_context av_player_context_below_help(const struct av_player *player);
 
 /* Moves to a place, each field kept within what the lesson has; AV_ANY leaves a field as it is. Errors: as
  * av_player_do. */

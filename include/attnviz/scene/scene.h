@@ -12,8 +12,8 @@
 /* Draws the whole screen anew, whatever the canvas' size. Changes nothing in the player, allocates nothing. */
 void av_scene_draw(const struct av_player *player, struct av_canvas *canvas);
 
-/* How far the help can scroll on a canvas of this size: for the player's help_scroll_max. */
-int av_scene_help_scroll_max(const struct av_player *player, const struct av_canvas *canvas);
+/* The last page of the help's open part on a canvas of this size, from 0 on: for the player's help.last_page. */
+int av_scene_help_last_page(const struct av_player *player, const struct av_canvas *canvas);
 
 /* The list of lessons that `attnviz` alone opens with, the chosen one marked. */
 void av_scene_draw_library(const struct av_library *library, int chosen, enum av_language language,

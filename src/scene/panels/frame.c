@@ -28,6 +28,12 @@ static void draw_sides(const struct av_pen *pen, const struct av_rectangle *box,
     av_draw_text(pen, right, bottom, role, last ? signs->bottom[1] : signs->bottom_shared);
 }
 
+/* What a panel's title is explained as. */
+static enum av_concept concept_of(int what)
+{
+    return what < AV_VIEW_COUNT ? av_concept_of_view((enum av_view_id)what) : AV_CONCEPT_MULTIPLY_ADD;
+}
+
 void av_draw_frame(const struct av_pen *pen, const struct av_panel *panel, const char *title, const char *remark)
 {
     const struct av_rectangle *box = &panel->box;
@@ -38,9 +44,15 @@ void av_draw_frame(const struct av_pen *pen, const struct av_panel *panel, const
     int end = box->x + box->width - 2;
     int x = box->x + 2;
     x += av_canvas_text(pen->canvas, x, box->y, end - x, words, " ");
-    x += av_canvas_text(pen->canvas, x, box->y, end - x, words, title);
+    int width = av_canvas_text(pen->canvas, x, box->y, end - x, words, title);
+    av_canvas_add_hit(pen->canvas, (struct av_hit){.x = x,
+                                                   .y = box->y,
+                                                   .width = width,
+                                                   .height = 1,
+                                                   .command = {AV_COMMAND_GLOSSARY, {(int)concept_of(panel->what)}}});
+    x += width;
     x += av_canvas_text(pen->canvas, x, box->y, end - x, words, " ");
-    int width = av_pen_width(pen, remark);
+    width = av_pen_width(pen, remark);
     if (width > 0 && x + 1 + width + 2 <= end) {
         int at = end - width - 2;
         at = av_draw_text(pen, at, box->y, frame, " ");

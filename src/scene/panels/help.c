@@ -1,101 +1,42 @@
+/* The help, over the whole screen: the keys of where one is and of elsewhere, and the glossary. */
 #include <stdio.h>
 #include <string.h>
 
 #include "attnviz/scene/scene.h"
-#include "panels.h"
 
-#define ROWS_MAX         96
-#define COLUMN_WIDTH_MIN 38
-#define COLUMNS_MAX      4
-#define TOP              1 /* the first line of the list on the screen */
+#include "../glossary.h"
+#include "page.h"
 
-/* A heading, or a sign and what it means, in as many lines as that takes. */
-struct row {
-    char left[48];
-    const char *right; /* NULL: a heading */
-    enum av_role role; /* of left */
-    int indent;        /* where right begins */
-    int height;
-};
+#define TOP                2 /* the first line of the list */
+#define KEYS_WIDTH_MIN     38
+#define GLOSSARY_WIDTH_MIN 58
+#define MEANING_WIDTH_MIN  34
 
-/* The help is one list of rows, which flows through columns of the same depth; the screen shows a part of that. */
-struct page {
-    const struct av_pen *pen;
-    struct row rows[ROWS_MAX];
-    int n;
-    int n_column, width; /* of a column */
-    int depth;           /* lines of a column */
-};
-
-static void add_row(struct page *page, enum av_role role, const char *left, const char *right)
+static void add_marks(struct av_pages *pages)
 {
-    if (page->n == ROWS_MAX)
-        return;
-    struct row *row = &page->rows[page->n++];
-    snprintf(row->left, sizeof row->left, "%s", left);
-    row->right = right;
-    row->role = role;
-    row->height = 1;
-}
-
-/* The signs of a section stand in a column as wide as they need: all rows from first on. */
-static void end_section(struct page *page, int first)
-{
-    int indent = 0;
-    for (int i = first; i < page->n; i++) {
-        int width = av_pen_width(page->pen, page->rows[i].left) + 2;
-        if (page->rows[i].right != NULL && width > indent)
-            indent = width;
-    }
-    for (int i = first; i < page->n; i++) {
-        struct row *row = &page->rows[i];
-        row->indent = indent;
-        if (row->right != NULL)
-            row->height = av_wrapped_lines(page->pen, page->width - indent - 1, row->right);
-    }
-}
-
-static void add_heading(struct page *page, const char *text)
-{
-    add_row(page, AV_ROLE_TITLE_BRIGHT, text, NULL);
-}
-
-static void add_marks(struct page *page)
-{
-    enum av_language language = page->pen->language;
-    int first = page->n;
-    add_heading(page, av_string(AV_STRING_STATES, language));
+    enum av_language language = pages->pen->language;
+    int first = pages->n;
+    av_pages_add_heading(pages, av_string(AV_STRING_STATES, language));
     for (int state = AV_STATE_NEW; state <= AV_STATE_WEIGHT; state++) {
         const char *glyph = av_state_glyph((enum av_state)state);
         bool has_number = state != AV_STATE_DISCARDED && state != AV_STATE_NEVER && state != AV_STATE_FUTURE;
         char sample[32];
         snprintf(sample, sizeof sample, "%s%s", glyph, has_number ? " 0.25" : "");
-        add_row(page, av_state_role((enum av_state)state), state == AV_STATE_MASKED ? "−∞ 0" : sample,
-                av_string_state((enum av_state)state, language));
+        av_pages_add(pages, av_state_role((enum av_state)state), state == AV_STATE_MASKED ? "−∞ 0" : sample,
+                     av_string_state((enum av_state)state, language));
     }
-    end_section(page, first);
+    av_pages_end_section(pages, first);
 }
 
-static void add_letters(struct page *page)
-{
-    int count, first = page->n;
-    const struct av_letters *letters = av_string_letters(&count);
-    add_heading(page, av_string(AV_STRING_LETTERS, page->pen->language));
-    for (int i = 0; i < count; i++)
-        add_row(page, AV_ROLE_STRONG, letters[i].name, letters[i].meaning.in[page->pen->language]);
-    end_section(page, first);
-}
-
-/* All keys of a command that can be pressed while stepping or in a panel: "→ Space l". */
-static void keys_of(enum av_command_id id, char *text, size_t size)
+/* All keys of a command in a context: "→ Space l"; empty where it has none. */
+static void keys_of(enum av_command_id id, enum av_context context, char *text, size_t size)
 {
     size_t count;
     const struct av_binding *bindings = av_keymap_bindings(&count);
     text[0] = '\0';
     for (size_t i = 0; i < count; i++) {
         char label[AV_KEY_NAME_BYTES];
-        unsigned contexts = (1u << AV_CONTEXT_LESSON) | (1u << AV_CONTEXT_PANEL);
-        if (bindings[i].command != id || !(bindings[i].contexts & contexts))
+        if (bindings[i].command != id || !(bindings[i].contexts & 1u << context))
             continue;
         size_t used = strlen(text);
         snprintf(text + used, size - used, "%s%s", used > 0 ? " " : "",
@@ -103,127 +44,122 @@ static void keys_of(enum av_command_id id, char *text, size_t size)
     }
 }
 
-static void add_commands(struct page *page)
+/* The keys of a context, of one group of commands or of all (AV_GROUP_COUNT), below a heading; none where there are no keys. */
+static void add_keys(struct av_pages *pages, enum av_context context, enum av_command_group group, const char *heading)
 {
-    int group = -1, first = page->n;
+    int first = pages->n;
     for (int id = AV_COMMAND_NONE + 1; id < AV_COMMAND_COUNT; id++) {
-        const struct av_command_info *info = av_command_info((enum av_command_id)id);
-        char keys[48];
-        keys_of((enum av_command_id)id, keys, sizeof keys);
-        if (keys[0] == '\0')
+        char keys[AV_ROW_LEFT_SIZE];
+        keys_of((enum av_command_id)id, context, keys, sizeof keys);
+        bool belongs = group == AV_GROUP_COUNT || av_command_info((enum av_command_id)id)->group == group;
+        if (keys[0] == '\0' || !belongs)
             continue;
-        if ((int)info->group != group) {
-            end_section(page, first);
-            first = page->n;
-            add_heading(page, av_command_group_title(info->group).in[page->pen->language]);
-        }
-        group = (int)info->group;
-        add_row(page, AV_ROLE_NEW, keys, info->help.in[page->pen->language]);
+        if (pages->n == first)
+            av_pages_add_heading(pages, heading);
+        av_pages_add(pages, AV_ROLE_NEW, keys,
+                     av_keymap_help((enum av_command_id)id, context).in[pages->pen->language]);
     }
-    end_section(page, first);
+    av_pages_end_section(pages, first);
 }
 
-/* Where a row stands in the flow: in which column, and from which line on. A heading stays with the row below it, with a
- * line of air above it where it is not the first. */
-struct place {
-    int column, line;
-};
-
-static struct place next_place(const struct page *page, int i, struct place end, int depth)
+static const char *context_title(const struct av_pen *pen, enum av_context context, char *buffer, size_t size)
 {
-    const struct row *row = &page->rows[i];
-    bool heading = row->right == NULL;
-    int air = heading && end.line > 0 ? 1 : 0;
-    int height = row->height + (heading && i + 1 < page->n ? page->rows[i + 1].height : 0);
-    if (end.line > 0 && end.line + air + height > depth)
-        return (struct place){end.column + 1, 0};
-    return (struct place){end.column, end.line + air};
+    return av_string_with(buffer, size, AV_STRING_KEYS_OF, pen->language, av_context_words(context).in[pen->language]);
 }
 
-/* Columns that the list fills at this depth. */
-static int columns_at(const struct page *page, int depth)
+/* What can be pressed here comes first, then what the marks mean, then what can be pressed elsewhere. */
+static void fill_keys(struct av_pages *pages)
 {
-    struct place end = {0, 0};
-    for (int i = 0; i < page->n; i++) {
-        end = next_place(page, i, end, depth);
-        end.line += page->rows[i].height;
+    const struct av_pen *pen = pages->pen;
+    enum av_context here = av_player_context_below_help(pen->player);
+    for (int group = 0; group < AV_GROUP_COUNT; group++)
+        add_keys(pages, here, (enum av_command_group)group,
+                 av_command_group_title((enum av_command_group)group).in[pen->language]);
+    add_marks(pages);
+    for (int context = 0; context < AV_CONTEXT_COUNT; context++) {
+        char title[AV_ROW_LEFT_SIZE];
+        if (context != (int)here)
+            add_keys(pages, (enum av_context)context, AV_GROUP_COUNT,
+                     context_title(pen, (enum av_context)context, title, sizeof title));
     }
-    return end.column + 1;
 }
 
-static void set_page(struct page *page, const struct av_pen *pen)
+static void fill_glossary(struct av_pages *pages)
 {
-    int width = pen->canvas->width, n = width / COLUMN_WIDTH_MIN;
-    page->pen = pen;
-    page->n = 0;
-    page->n_column = n < 1 ? 1 : n > COLUMNS_MAX ? COLUMNS_MAX : n;
-    page->width = (width - 2) / page->n_column;
-    add_marks(page);
-    add_letters(page);
-    add_commands(page);
-    page->depth = 1;
-    while (columns_at(page, page->depth) > page->n_column)
-        page->depth++;
+    enum av_language language = pages->pen->language;
+    pages->right_min = MEANING_WIDTH_MIN;
+    for (int concept = AV_CONCEPT_NONE + 1; concept < AV_CONCEPT_COUNT; concept ++) {
+        const struct av_glossary_entry *entry = av_glossary_entry((enum av_concept) concept);
+        if (concept == AV_CONCEPT_NONE + 1 ||
+            entry->chapter != av_glossary_entry((enum av_concept)(concept - 1))->chapter)
+            av_pages_add_heading(pages, av_glossary_chapter(entry->chapter, language));
+        struct av_row *row = av_pages_add(pages, AV_ROLE_STRONG, entry->name.in[language], entry->meaning.in[language]);
+        row->marked = concept == (int)pages->pen->player->help.concept;
+    }
+    av_pages_end_section(pages, 0);
 }
 
-/* Lines of the list that the screen shows. */
-static int lines_in_sight(const struct av_canvas *canvas)
+static void fill(struct av_pages *pages, const struct av_pen *pen)
 {
-    int lines = canvas->height - TOP - 1;
-    return lines > 0 ? lines : 0;
+    bool keys = pen->player->help.part == AV_HELP_KEYS;
+    av_pages_init(pages, pen, TOP, pen->canvas->height - 1, keys ? KEYS_WIDTH_MIN : GLOSSARY_WIDTH_MIN);
+    if (keys)
+        fill_keys(pages);
+    else
+        fill_glossary(pages);
 }
 
-static int last_scroll(const struct page *page)
-{
-    int hidden = page->depth - lines_in_sight(page->pen->canvas);
-    return hidden > 0 ? hidden : 0;
-}
-
-/* A row may begin above the screen's part, or end below it: line for line, only what is in sight. */
-static void draw_row(const struct page *page, const struct row *row, struct place place, int first)
-{
-    const struct av_pen *pen = page->pen;
-    int x = 2 + place.column * page->width, y = TOP + place.line - first, end = TOP + lines_in_sight(pen->canvas);
-    if (y >= TOP && y < end)
-        av_draw_cut(pen, x, y, (row->right != NULL ? row->indent : page->width) - 1, row->role, row->left);
-    if (row->right != NULL)
-        av_draw_wrapped_part(pen, x + row->indent, y, page->width - row->indent - 1, TOP, end, AV_ROLE_TEXT,
-                             row->right);
-}
-
-/* "1–22/48 ↓" at the right end of the key line, where there is more than is in sight. */
-static void draw_range(const struct page *page, int first, int y)
-{
-    char text[64];
-    int last = first + lines_in_sight(page->pen->canvas);
-    const char *more = first == 0 ? "↓" : last >= page->depth ? "↑" : "↑↓";
-    snprintf(text, sizeof text, "%d–%d/%d %s", first + 1, last < page->depth ? last : page->depth, page->depth, more);
-    av_draw_right(page->pen, page->pen->canvas->width - 1, y, AV_ROLE_BAR, text);
-}
-
-int av_scene_help_scroll_max(const struct av_player *player, const struct av_canvas *canvas)
+int av_scene_help_last_page(const struct av_player *player, const struct av_canvas *canvas)
 {
     struct av_canvas measured = *canvas;
     const struct av_pen pen = {.canvas = &measured, .player = player, .language = player->language};
-    struct page page;
-    set_page(&page, &pen);
-    return last_scroll(&page);
+    struct av_pages pages;
+    fill(&pages, &pen);
+    return av_pages_last(&pages);
+}
+
+/* One of the help's two parts by its name; the other one can be clicked. Returns the column after it. */
+static int draw_tab(const struct av_pen *pen, int x, enum av_help_part part, const char *name)
+{
+    bool open = pen->player->help.part == part;
+    if (open)
+        av_draw_text(pen, x, 0, AV_ROLE_BAR_KEY, "▸");
+    int end = av_draw_text(pen, x + 2, 0, open ? AV_ROLE_BAR_KEY : AV_ROLE_BAR, name);
+    if (!open)
+        av_add_hit(pen, x + 2, 0, end - x - 2, AV_COMMAND_PANEL_NEXT);
+    return end + 2;
+}
+
+static void draw_top_line(const struct av_pen *pen)
+{
+    char title[AV_ROW_LEFT_SIZE];
+    av_canvas_fill(pen->canvas, 0, 0, pen->canvas->width, 1, AV_ROLE_BAR, " ");
+    int x = av_draw_text(pen, 1, 0, AV_ROLE_BRAND, av_string(AV_STRING_HELP, pen->language)) + 2;
+    x = draw_tab(pen, x, AV_HELP_KEYS,
+                 context_title(pen, av_player_context_below_help(pen->player), title, sizeof title));
+    draw_tab(pen, x, AV_HELP_GLOSSARY, av_string(AV_STRING_GLOSSARY, pen->language));
+}
+
+/* "2/4 ↑↓" at the right end of the key line, where there is more than one page. */
+static void draw_page_number(const struct av_pen *pen, int page, int last, int y)
+{
+    char text[48];
+    const char *more = page == 0 ? "↓" : page == last ? "↑" : "↑↓";
+    snprintf(text, sizeof text, "%d/%d %s", page + 1, last + 1, more);
+    av_draw_right(pen, pen->canvas->width - 1, y, AV_ROLE_BAR, text);
 }
 
 void av_draw_help(const struct av_pen *pen)
 {
-    struct page page;
-    struct place end = {0, 0};
-    set_page(&page, pen);
-    int last = last_scroll(&page), y = pen->canvas->height - 1;
-    int first = pen->player->help_scroll < last ? pen->player->help_scroll : last;
-    for (int i = 0; i < page.n; i++) {
-        end = next_place(&page, i, end, page.depth);
-        draw_row(&page, &page.rows[i], end, first);
-        end.line += page.rows[i].height;
-    }
-    av_draw_text(pen, 2, 0, AV_ROLE_BRAND, av_string(AV_STRING_HELP, pen->language));
-    av_draw_keys(pen, y, pen->canvas->width - (last > 0 ? 14 : 0), AV_CONTEXT_HELP);
+    struct av_pages pages;
+    fill(&pages, pen);
+    int last = av_pages_last(&pages), y = pen->canvas->height - 1, page = pen->player->help.page;
+    if (pen->player->help.part == AV_HELP_GLOSSARY)
+        page = av_pages_marked(&pages);
+    page = page < last ? page : last;
+    draw_top_line(pen);
+    av_pages_draw(&pages, page);
+    av_draw_keys(pen, y, pen->canvas->width - (last > 0 ? 9 : 0), AV_CONTEXT_HELP);
     if (last > 0)
-        draw_range(&page, first, y);
+        draw_page_number(pen, page, last, y);
 }

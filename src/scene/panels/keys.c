@@ -48,6 +48,7 @@ static const struct item in_panel[] = {
 static const struct item in_help[] = {
     {{AV_COMMAND_HELP, AV_COMMAND_LEAVE}, AV_STRING_CLOSE},
     {{AV_COMMAND_CELL_DOWN, AV_COMMAND_CELL_UP}, AV_STRING_SCROLL},
+    {{AV_COMMAND_PANEL_NEXT}, AV_STRING_OTHER_PART},
     {{AV_COMMAND_LANGUAGE}, BRIEF},
     {{AV_COMMAND_THEME}, BRIEF},
     {{AV_COMMAND_NONE}, BRIEF},
@@ -77,7 +78,7 @@ static bool worth_showing(const struct av_pen *pen, const struct item *item)
         return true;
     const struct av_config *config = &pen->player->run.lesson->model.config;
     return (id != AV_COMMAND_HEAD_BACK || config->n_head > 1) && (id != AV_COMMAND_LAYER_BACK || config->n_layer > 1) &&
-           (item->word != AV_STRING_SCROLL || av_scene_help_scroll_max(pen->player, pen->canvas) > 0);
+           (item->word != AV_STRING_SCROLL || av_scene_help_last_page(pen->player, pen->canvas) > 0);
 }
 
 /* The command that the word stands for: the one that has brief words, else the first. */

@@ -48,7 +48,7 @@ int av_draw_keys(const struct av_pen *pen, int y, int end, enum av_context conte
 void av_draw_tokens(const struct av_pen *pen, int y, bool glossed);
 void av_draw_stages(const struct av_pen *pen, int y);
 
-/* frame.c: a panel's frame with its title, and a remark at the right. */
+/* frame.c: a panel's frame with its title, which a click explains, and a remark at the right. */
 void av_draw_frame(const struct av_pen *pen, const struct av_panel *panel, const char *title, const char *remark);
 
 /* titles.c: what a matrix is called where the player stands, and what its rows are. */
@@ -69,7 +69,7 @@ void av_draw_formula(const struct av_pen *pen, int y);
 /* notes.c: the narration. */
 void av_draw_notes(const struct av_pen *pen, int y, int lines);
 
-/* help.c: the keys and the marks, over the whole screen. */
+/* help.c: the keys, the marks and the glossary, over the whole screen. */
 void av_draw_help(const struct av_pen *pen);
 
 /* The role and the glyph of a state. */

@@ -1,0 +1,89 @@
+/* Concepts: what the glossary explains, in the order in which the numbers come to be. */
+#ifndef ATTNVIZ_PLAYER_CONCEPT_H
+#define ATTNVIZ_PLAYER_CONCEPT_H
+
+#include "attnviz/lesson/matrices.h"
+
+enum av_concept {
+    AV_CONCEPT_NONE,
+
+    AV_CONCEPT_TOKEN, /* the text and the steps */
+    AV_CONCEPT_VOCABULARY,
+    AV_CONCEPT_N,
+    AV_CONCEPT_PROMPT,
+    AV_CONCEPT_STEP,
+    AV_CONCEPT_STAGE,
+    AV_CONCEPT_LAYER,
+
+    AV_CONCEPT_ROW, /* a token becomes a row of numbers */
+    AV_CONCEPT_D_MODEL,
+    AV_CONCEPT_EMBEDDING,
+    AV_CONCEPT_POSITION,
+    AV_CONCEPT_ROTARY,
+    AV_CONCEPT_X,
+
+    AV_CONCEPT_W_QKV, /* query, key, value */
+    AV_CONCEPT_BIAS,
+    AV_CONCEPT_QUERY,
+    AV_CONCEPT_KEY,
+    AV_CONCEPT_VALUE,
+    AV_CONCEPT_D_K,
+    AV_CONCEPT_D_V,
+    AV_CONCEPT_HEAD,
+    AV_CONCEPT_MULTI_HEAD,
+    AV_CONCEPT_N_KV_HEAD,
+    AV_CONCEPT_GROUPED_QUERY,
+
+    AV_CONCEPT_ATTENTION, /* attention */
+    AV_CONCEPT_DOT_PRODUCT,
+    AV_CONCEPT_TRANSPOSED,
+    AV_CONCEPT_SCORE,
+    AV_CONCEPT_SCALE,
+    AV_CONCEPT_MASK,
+    AV_CONCEPT_MINUS_INFINITY,
+    AV_CONCEPT_SOFTMAX,
+    AV_CONCEPT_EXP,
+    AV_CONCEPT_WEIGHT,
+    AV_CONCEPT_MIX,
+
+    AV_CONCEPT_JOINED, /* the block around it */
+    AV_CONCEPT_W_O,
+    AV_CONCEPT_OUTPUT,
+    AV_CONCEPT_RESIDUAL,
+    AV_CONCEPT_NORM,
+    AV_CONCEPT_LAYER_NORM,
+    AV_CONCEPT_RMS_NORM,
+    AV_CONCEPT_GAIN,
+    AV_CONCEPT_FEED_FORWARD,
+    AV_CONCEPT_D_FF,
+    AV_CONCEPT_W_UP_DOWN,
+    AV_CONCEPT_UP_GATE,
+    AV_CONCEPT_ACTIVATION,
+    AV_CONCEPT_LAYER_RESULT,
+
+    AV_CONCEPT_W_OUT, /* the next token */
+    AV_CONCEPT_LOGITS,
+    AV_CONCEPT_PROBABILITY,
+    AV_CONCEPT_GREEDY,
+    AV_CONCEPT_TEMPERATURE,
+    AV_CONCEPT_TOP_K,
+    AV_CONCEPT_TOP_P,
+    AV_CONCEPT_SEED,
+
+    AV_CONCEPT_KV_CACHE, /* the cache and what it saves */
+    AV_CONCEPT_PREFILL,
+    AV_CONCEPT_DECODE,
+    AV_CONCEPT_REUSED,
+    AV_CONCEPT_RECOMPUTED,
+    AV_CONCEPT_DISCARDED,
+    AV_CONCEPT_MULTIPLY_ADD,
+    AV_CONCEPT_BYTES,
+    AV_CONCEPT_MAX_DIFFERENCE,
+
+    AV_CONCEPT_COUNT,
+};
+
+/* The concept that a view's numbers are called by. */
+enum av_concept av_concept_of_view(enum av_view_id id);
+
+#endif
