@@ -181,7 +181,7 @@ void av_bans_read(const struct node *rule, const struct extent *extent, struct a
     size_t count, i = 0;
     if (!list.json || !av_node_array(&list, "tokens", &count) || count == 0 || !extent->config)
         return;
-    int n_ctx = extent->config->n_ctx, token;
+    int n_ctx = extent->config->n_ctx, token = AV_ANY;
     bool *banned = av_arena_allocate(&lesson->arena, (size_t)n_ctx, sizeof *banned);
     if (!banned) {
         av_reader_out_of_memory(rule->reader);
