@@ -103,17 +103,14 @@ static void explain_weight(struct av_explanation *explanation)
     const struct av_view *view = &explanation->view;
     struct av_softmax_row row =
         av_trace_softmax(av_view_trace(view), view->place.layer, view->place.head, explanation->row);
-    if (isnan(row.sum) && av_rule_removes(rule_of(view), explanation->row, explanation->column)) {
-        given(explanation, 0.0f); /* by the rule alone, where there is no softmax */
-        return;
-    }
     explanation->operation = AV_OPERATION_SOFTMAX;
     explanation->part[0] = score(explanation, AV_SCORE_MASKED);
     explanation->part[1] = row.max;
     explanation->part[2] = av_exp(explanation->part[0] - row.max);
     explanation->part[3] = row.sum;
     explanation->part[4] = 1.0f;
-    explanation->part[5] = 1.0f;
+    explanation->part[5] =
+        isnan(row.sum) && av_rule_removes(rule_of(view), explanation->row, explanation->column) ? 0.0f : 1.0f;
 }
 
 /* a·V: one product for each token that the row may see. */

@@ -43,6 +43,7 @@ static const struct av_words strings[AV_STRING_COUNT] = {
     [AV_STRING_DRAWN] = {{"drawn, seed {}", "按概率抽取，种子 {}"}},
     [AV_STRING_PROMPT_GIVES] = {{"the prompt goes on by itself", "提示词里已有下一个"}},
     [AV_STRING_DROPPED] = {{"dropped by top-k or top-p", "被 top-k 或 top-p 去掉"}},
+    [AV_STRING_REMOVED] = {{"masked or banned", "被掩码遮住或被禁止"}},
     [AV_STRING_GO_TO] = {{"go to token (1–{}): ", "跳到第几个 token (1–{})："}},
     [AV_STRING_TOO_SMALL] = {{"Window too small: {}×{} needed, {}×{} now", "窗口太小：至少 {}×{}，现在 {}×{}"}},
     [AV_STRING_TOO_SMALL_BRIEF] = {{"≥{}×{}", "≥{}×{}"}},

@@ -49,6 +49,7 @@ enum av_string {
     AV_STRING_DRAWN,
     AV_STRING_PROMPT_GIVES,
     AV_STRING_DROPPED,
+    AV_STRING_REMOVED, /* from what a token may attend to */
     AV_STRING_GO_TO,
     AV_STRING_TOO_SMALL,
     AV_STRING_TOO_SMALL_BRIEF,

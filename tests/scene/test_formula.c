@@ -270,3 +270,50 @@ Test(formula, sampling_shows_its_temperature_and_what_it_dropped)
     free(line);
     fixture_close(&fixture);
 }
+
+/* Where scores are infinite there is no softmax, and yet what is masked weighs nothing. */
+Test(formula, what_is_masked_weighs_nothing_in_a_row_without_a_softmax)
+{
+    struct fixture fixture;
+    fixture_open(&fixture, "begin", 120, 40);
+    av_player_finish(&fixture.player);
+    struct av_matrix *wq = &fixture.lesson.model.layers[0].wq;
+    for (int i = 0; i < wq->rows * wq->cols; i++)
+        wq->data[i] = INFINITY;
+    cr_assert_eq(av_player_init(&fixture.player, &fixture.lesson, NULL), AV_OK);
+    fixture_go(&fixture, 2, AV_STAGE_SOFTMAX);
+    fixture_press(&fixture, "c");
+    select_cell(&fixture, AV_VIEW_A, 0, 1);
+    char *line = formula(&fixture);
+    cr_assert_not_null(strstr(line, " = masked or banned = 0"), "%s", line);
+    free(line);
+    select_cell(&fixture, AV_VIEW_A, 1, 0);
+    line = formula(&fixture);
+    cr_assert_not_null(strstr(line, " = NaN"), "%s", line);
+    free(line);
+    fixture_close(&fixture);
+}
+
+/* A ban adds −∞ where the rule has no mask to add. */
+Test(formula, a_ban_is_an_M_that_is_added)
+{
+    static const bool banned[16] = {[0] = true};
+    struct fixture fixture;
+    fixture_open(&fixture, "begin", 120, 40);
+    for (int with = 0; with < 2; with++) {
+        av_player_finish(&fixture.player);
+        fixture.lesson.rule = (struct av_rule){.mask = AV_MASK_NONE, .scaled = true, .banned = with ? banned : NULL};
+        cr_assert_leq(fixture.lesson.model.config.n_ctx, 16);
+        cr_assert_eq(av_player_init(&fixture.player, &fixture.lesson, NULL), AV_OK);
+        fixture_go(&fixture, 2, AV_STAGE_MASK);
+        fixture_draw(&fixture);
+        char *text = fixture_text(&fixture);
+        cr_assert_eq(strstr(text, "S = QKᵀ/√dₖ + M") != NULL, with == 1, "%s", text);
+        free(text);
+        select_cell(&fixture, AV_VIEW_S, 1, 0);
+        char *line = formula(&fixture);
+        cr_assert_eq(strstr(line, "−∞") != NULL, with == 1, "%s", line);
+        free(line);
+    }
+    fixture_close(&fixture);
+}

@@ -20,7 +20,8 @@
  *   MASK      s + M, or s · M where the mask multiplies: masked scores                [s, M]
  *   SOFTMAX   exp((s − max) / temperature) / sum / kept: weights, probabilities; the
  *             last two are 1 for weights; a token that sampling dropped has kept 0,
- *             and so has its probability                       [s, max, exp(…), sum, temperature, kept]
+ *             and so has its probability; so has what the rule removes from a row
+ *             that has no softmax (its sum is NaN)             [s, max, exp(…), sum, temperature, kept]
  *   NORM      (x − mean) / √(variance + ε) · gain + bias; of RMSNorm the mean is 0
  *             and the variance the mean of x²                  [x, mean, variance, ε, gain, bias]
  *   RELU      max(0, x)                                                               [x]

@@ -9,7 +9,8 @@ static double softmax(const struct av_explanation *explanation, struct av_writer
     const float *part = explanation->part;
     bool tempered = part[4] != 1, dropping = part[5] != 1;
     if (part[5] == 0) {
-        av_writer_add(writer, av_string(AV_STRING_DROPPED, writer->pen->language));
+        bool dropped = explanation->view.id == AV_VIEW_NEXT;
+        av_writer_add(writer, av_string(dropped ? AV_STRING_DROPPED : AV_STRING_REMOVED, writer->pen->language));
         return 0;
     }
     av_writer_add(writer, tempered ? "exp((" : "exp(");

@@ -74,7 +74,7 @@ static const char *scores_title(const struct av_player *player)
     bool before = player->place.stage < AV_STAGE_SCORES; /* what is there was finished in earlier steps */
     bool scaled = rule->scaled && (before || player->place.stage >= AV_STAGE_SCALE);
     bool masked = before || player->place.stage >= AV_STAGE_MASK;
-    if (masked && rule->mask == AV_MASK_CAUSAL)
+    if (masked && (rule->mask == AV_MASK_CAUSAL || (rule->mask == AV_MASK_NONE && rule->banned)))
         return scaled ? "S = QKᵀ/√dₖ + M" : "S = QKᵀ + M";
     if (masked && rule->mask == AV_MASK_MULTIPLIED)
         return scaled ? "S = QKᵀ/√dₖ ⊙ M" : "S = QKᵀ ⊙ M";
