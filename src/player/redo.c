@@ -86,8 +86,7 @@ static float redo_sum(const struct av_explanation *explanation)
     return sum;
 }
 
-/* True for a token that the row may not attend to: its value takes no part in the mix, even where 0 · ∞ would be no number. */
-static bool left_out(const struct av_explanation *explanation, int k)
+bool av_explain_leaves_out(const struct av_explanation *explanation, int k)
 {
     enum av_view_id id = explanation->view.id;
     return (id == AV_VIEW_MIX || id == AV_VIEW_JOINED) &&
@@ -99,7 +98,7 @@ static float redo_products(const struct av_explanation *explanation)
     float sum = 0.0f;
     for (int k = 0; k < explanation->n_term; k++) {
         struct av_term term = av_explain_term(explanation, k);
-        if (!left_out(explanation, k))
+        if (!av_explain_leaves_out(explanation, k))
             sum += term.a * term.b;
     }
     return explanation->has_bias ? sum + explanation->part[0] : sum;

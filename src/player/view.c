@@ -89,6 +89,16 @@ const struct av_trace *av_view_trace(const struct av_view *view)
     return av_run_trace(view->run, view->cached);
 }
 
+enum av_view_id av_view_of_quantity(const struct av_config *config, enum av_quantity quantity)
+{
+    if (quantity == AV_QUANTITY_MIX)
+        return config->n_head > 1 ? AV_VIEW_JOINED : AV_VIEW_MIX;
+    int id = 0;
+    while (av_matrix_info((enum av_view_id)id)->quantity != (int)quantity)
+        id++;
+    return (enum av_view_id)id;
+}
+
 bool av_view_exists(const struct av_player *player, enum av_view_id id)
 {
     struct av_view view = av_view_of(player, id);

@@ -20,11 +20,7 @@ static enum av_view_id logits_input(const struct av_config *config)
 {
     if (av_quantity_width(config, AV_QUANTITY_FINAL_NORM) > 0)
         return AV_VIEW_FINAL_NORM;
-    enum av_quantity result = av_quantity_layer_result(config);
-    int id = AV_VIEW_X;
-    while (av_matrix_info((enum av_view_id)id)->quantity != (int)result)
-        id++;
-    return (enum av_view_id)id;
+    return av_view_of_quantity(config, av_quantity_layer_result(config));
 }
 
 #define LIST(...)                                                                                                      \

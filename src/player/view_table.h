@@ -30,6 +30,9 @@ const struct av_trace *av_view_trace(const struct av_view *view);
 /* Another matrix, seen from the same place. */
 struct av_view av_view_beside(const struct av_view *view, enum av_view_id id);
 
+/* The view of all of a quantity that exists. */
+enum av_view_id av_view_of_quantity(const struct av_config *config, enum av_quantity quantity);
+
 /* True where the step has come to this stage of the view's layer. */
 bool av_view_reached(const struct av_view *view, enum av_stage stage);
 

@@ -65,6 +65,10 @@ bool av_explain(const struct av_view *view, int row, int column, struct av_expla
 /* Term k of a SUM or of PRODUCTS, 0 ≤ k < n_term. */
 struct av_term av_explain_term(const struct av_explanation *explanation, int k);
 
+/* True for a term of a·V whose token the row may not attend to: its value takes no part, even where 0 · ∞ would be no
+ * number. */
+bool av_explain_leaves_out(const struct av_explanation *explanation, int k);
+
 /* The value worked out again from the operands. */
 float av_explain_redo(const struct av_explanation *explanation);
 
