@@ -64,17 +64,33 @@ static int complain_all(const struct program *program, const char *path, const s
     return EXIT_FAILURE;
 }
 
-static enum av_status press_keys(const char *keys, struct av_player *player, struct av_error *error)
+/* As if they were pressed on a screen of the canvas' size. */
+static enum av_status press_keys(const char *keys, struct av_player *player, const struct av_canvas *canvas,
+                                 struct av_error *error)
 {
     int key = AV_KEY_NONE;
     do {
         enum av_status status = av_cli_next_key(&keys, &key, error);
+        av_scene_measure(player, canvas);
         if (status == AV_OK && key != AV_KEY_NONE)
             status = av_player_press(player, key, error);
         if (status != AV_OK)
             return status;
     } while (key != AV_KEY_NONE && !player->quit);
     return AV_OK;
+}
+
+static enum av_status press_first_keys(const struct program *program, struct av_player *player, struct av_error *error)
+{
+    struct av_canvas canvas;
+    int columns = program->cli.columns ? program->cli.columns : AV_CLI_COLUMNS;
+    int rows = program->cli.rows ? program->cli.rows : AV_CLI_ROWS;
+    enum av_status status = av_canvas_init(&canvas, columns, rows, program->charset, error);
+    if (status != AV_OK)
+        return status;
+    status = press_keys(program->cli.keys, player, &canvas, error);
+    av_canvas_finish(&canvas);
+    return status;
 }
 
 /* Puts the player where the options want it before the learner sees it. */
@@ -94,7 +110,7 @@ static enum av_status set_up(const struct program *program, struct av_player *pl
             status = av_player_go(player, &place, error);
     }
     if (status == AV_OK && cli->keys)
-        status = press_keys(cli->keys, player, error);
+        status = press_first_keys(program, player, error);
     return status;
 }
 

@@ -5,8 +5,7 @@
 #include "attnviz/player/step.h"
 #include "focus.h"
 #include "inner.h"
-
-#define PAGE_ROWS 10
+#include "sight.h"
 
 /* A field of a place, kept within 0 … count − 1. */
 static int choose(int wanted, int current, int count)
@@ -107,9 +106,16 @@ static const struct {
     [AV_COMMAND_CELL_DOWN] = {1, 0},
     [AV_COMMAND_CELL_FIRST] = {0, -INT_MAX / 2},
     [AV_COMMAND_CELL_LAST] = {0, INT_MAX / 2},
-    [AV_COMMAND_CELL_PAGE_UP] = {-PAGE_ROWS, 0},
-    [AV_COMMAND_CELL_PAGE_DOWN] = {PAGE_ROWS, 0},
+    [AV_COMMAND_CELL_PAGE_UP] = {-1, 0}, /* pages */
+    [AV_COMMAND_CELL_PAGE_DOWN] = {1, 0},
 };
+
+/* Rows that the command moves by. */
+static int rows_of(const struct av_player *player, enum av_command_id id)
+{
+    bool page = id == AV_COMMAND_CELL_PAGE_UP || id == AV_COMMAND_CELL_PAGE_DOWN;
+    return moves[id].rows * (page ? player->page_rows : 1);
+}
 
 static void look(struct av_player *player, struct av_command command)
 {
@@ -126,7 +132,16 @@ static void look(struct av_player *player, struct av_command command)
             av_focus_enter(player);
         break;
     case AV_COMMAND_LEAVE:
-        player->focused = false;
+        if (player->zoomed)
+            player->zoomed = false;
+        else
+            player->focused = false;
+        break;
+    case AV_COMMAND_ZOOM:
+    case AV_COMMAND_CELL_LOOK:
+    case AV_COMMAND_DIGITS_FEWER:
+    case AV_COMMAND_DIGITS_MORE:
+        av_sight_do(player, command.id);
         break;
     case AV_COMMAND_CELL_SELECT:
         if (id >= 0 && id < AV_VIEW_COUNT && av_view_exists(player, (enum av_view_id)id))
@@ -134,7 +149,7 @@ static void look(struct av_player *player, struct av_command command)
         break;
     default:
         if (player->focused)
-            av_focus_move(player, moves[command.id].rows, moves[command.id].columns);
+            av_focus_move(player, rows_of(player, command.id), moves[command.id].columns);
     }
 }
 

@@ -5,6 +5,10 @@
 
 #include "attnviz/base/text.h"
 
+/* Until something is drawn. */
+#define PAGE_ROWS    10
+#define DIGITS_SHOWN 2
+
 /* "#1", "#2", … for all tokens, by place and by id. False where memory runs out. */
 static bool number_tokens(struct av_player *player)
 {
@@ -22,6 +26,8 @@ enum av_status av_player_init(struct av_player *player, const struct av_lesson *
     player->lesson = lesson;
     player->speed = AV_SPEED_DEFAULT;
     av_help_init(&player->help);
+    player->page_rows = PAGE_ROWS;
+    player->digits_shown = DIGITS_SHOWN;
     av_arena_init(&player->arena, 0);
     enum av_status status = av_run_init(&player->run, lesson, error);
     if (status == AV_OK && !number_tokens(player))

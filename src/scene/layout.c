@@ -135,13 +135,15 @@ static void reserve(struct maker *maker, const struct band *band)
         maker->reserved[maker->n_reserved++] = band->what[i];
 }
 
-/* The panel with the cursor in any case, then what the stage is about. */
+/* The panel with the cursor in any case, then what the stage is about. Whoever asks for digits means the first of them, which
+ * has its room before others come. */
 static void offer_stage(struct maker *maker, struct band *band)
 {
+    int first = maker->player->digits > 0 && band->n == 0 ? AV_COMFORT_NORMAL : AV_COMFORT_TIGHT;
     if (maker->player->focused)
-        offer(maker, band, (int)maker->player->focus, AV_COMFORT_TIGHT);
+        offer(maker, band, (int)maker->player->focus, first);
     for (int i = 0; i < maker->n_about; i++)
-        offer(maker, band, (int)maker->about[i], AV_COMFORT_TIGHT);
+        offer(maker, band, (int)maker->about[i], band->n == 0 ? first : AV_COMFORT_TIGHT);
 }
 
 static void offer_all(struct maker *maker, struct band *band, const unsigned char *list, size_t count)
@@ -278,6 +280,14 @@ static void place_bands(struct maker *maker, int y, int height)
         place_band(maker, &last, y + above_height + below_height, least(band_height(maker, &last), left));
 }
 
+/* The panel with the cursor alone, over all the room. */
+static void place_zoomed(struct maker *maker, int y, int height)
+{
+    int what = (int)maker->player->focus;
+    maker->layout->panels[maker->layout->n_panel++] =
+        (struct av_panel){.what = what, .bright = is_bright(maker, what), .box = {0, y, maker->width, height}};
+}
+
 struct av_layout av_layout_of(const struct av_player *player, int width, int height, enum av_charset charset)
 {
     struct av_layout layout = {.top = 0, .n_note = height >= 20 ? 2 : 1};
@@ -292,7 +302,9 @@ struct av_layout av_layout_of(const struct av_player *player, int width, int hei
     layout.formula = layout.notes - 1;
     int y = layout.stages + 1;
     int room = layout.formula - y;
-    if (room >= 2 * (BAND_HEIGHT_MIN + 3))
+    if (player->focused && player->zoomed)
+        place_zoomed(&maker, y, room);
+    else if (room >= 2 * (BAND_HEIGHT_MIN + 3))
         place_bands(&maker, y, room);
     else
         place_single(&maker, y, room);

@@ -1,19 +1,57 @@
 #include "matrix_fit.h"
 
+#include <float.h>
 #include <math.h>
 
 #include "attnviz/player/player.h"
 
-#define LABEL_MAX 10
-#define SCAN_MAX  4096 /* cells looked at for the largest number; of larger matrices, evenly spread ones */
+#define LABEL_MAX  10
+#define SCAN_MAX   4096 /* cells looked at for the largest number; of larger matrices, evenly spread ones */
+#define HEAT_WIDTH 3    /* a gap, a sign and a bar; a wide character above them */
+
+#define DECIMALS        2 /* as many as a panel shows of its own accord */
+#define DECIMALS_ZOOMED 4 /* a zoomed one, of a matrix whose columns it cannot all show */
+
+struct range {
+    float largest;
+    bool negative;
+};
+
+static struct range scan(const struct av_view *view)
+{
+    struct range range = {0, view->id != AV_VIEW_A && view->id != AV_VIEW_NEXT};
+    long cells = (long)view->rows * view->columns;
+    int skip = (int)(cells / SCAN_MAX) + 1;
+    for (int i = 0; i<view->rows; i += skip> view->columns ? skip / view->columns + 1 : 1) {
+        for (int j = 0; j < view->columns; j += skip) {
+            struct av_cell cell = av_view_cell(view, i, j);
+            if (cell.has_value && isfinite(cell.value) && fabsf(cell.value) > range.largest)
+                range.largest = fabsf(cell.value);
+        }
+    }
+    return range;
+}
 
 /* Columns of a cell, its gap included, by comfort: weights are at most 1, scores are small, the rest has a sign and decimals. */
-static int cell_width(enum av_view_id id, enum av_comfort comfort)
+static int usual_width(enum av_view_id id, enum av_comfort comfort)
 {
     static const int weights[AV_COMFORT_COUNT] = {3, 4, 5};
     static const int scores[AV_COMFORT_COUNT] = {4, 5, 6};
     static const int others[AV_COMFORT_COUNT] = {5, 6, 7};
     return id == AV_VIEW_A ? weights[comfort] : id == AV_VIEW_S ? scores[comfort] : others[comfort];
+}
+
+/* The same as the learner wants cells: a panel that is short of room need not have all the digits. */
+static int cell_width(const struct av_view *view, enum av_comfort comfort)
+{
+    int usual = usual_width(view->id, comfort);
+    if (view->player->look == AV_LOOK_HEAT)
+        return HEAT_WIDTH;
+    if (view->player->digits == 0)
+        return usual;
+    struct range range = scan(view);
+    int wanted = av_number_columns(range.largest, range.negative, view->player->digits);
+    return comfort == AV_COMFORT_TIGHT && usual < wanted ? usual : wanted;
 }
 
 static int label_width(const struct av_view *view, enum av_charset charset)
@@ -49,7 +87,7 @@ static int columns_needed(const struct av_view *view)
 
 int av_matrix_wanted_width(const struct av_view *view, enum av_comfort comfort, enum av_charset charset)
 {
-    int cell = cell_width(view->id, comfort);
+    int cell = cell_width(view, comfort);
     if (comfort == AV_COMFORT_WIDE && !av_view_columns_are_tokens(view->id)) {
         int named = header_width(view, charset) + 1;
         cell = named > cell ? (named < 9 ? named : 9) : cell;
@@ -63,26 +101,6 @@ int av_matrix_wanted_height(const struct av_view *view)
     return view->rows + 1;
 }
 
-struct range {
-    float largest;
-    bool negative;
-};
-
-static struct range scan(const struct av_view *view)
-{
-    struct range range = {0, view->id != AV_VIEW_A && view->id != AV_VIEW_NEXT};
-    long cells = (long)view->rows * view->columns;
-    int skip = (int)(cells / SCAN_MAX) + 1;
-    for (int i = 0; i<view->rows; i += skip> view->columns ? skip / view->columns + 1 : 1) {
-        for (int j = 0; j < view->columns; j += skip) {
-            struct av_cell cell = av_view_cell(view, i, j);
-            if (cell.has_value && isfinite(cell.value) && fabsf(cell.value) > range.largest)
-                range.largest = fabsf(cell.value);
-        }
-    }
-    return range;
-}
-
 /* The first of count places, of which room can be seen, such that target is in sight: in the middle, or as the last. */
 static int scroll(int count, int room, int target, bool last)
 {
@@ -92,17 +110,46 @@ static int scroll(int count, int room, int target, bool last)
     return first > 0 ? first : 0;
 }
 
+/* The most decimals that cells have. Zoomed, as many digits as every float surely holds; the learner may ask for those that
+ * tell it from its neighbours too. */
+static int decimals_of(const struct av_view *view, const struct range *range)
+{
+    const struct av_player *player = view->player;
+    if (player->digits > 0 || !player->zoomed)
+        return player->digits > 0 ? player->digits : DECIMALS;
+    int decimals = FLT_DIG - (range->largest < 1 ? 0 : av_number_whole_digits(range->largest));
+    return decimals > DECIMALS ? decimals : DECIMALS;
+}
+
+/* From how narrow to how wide a cell may be, and how wide it should be where not all of them fit. */
+struct limits {
+    int least, wide, most;
+};
+
+static struct limits limits_of(const struct av_view *view, const struct range *range)
+{
+    const struct av_player *player = view->player;
+    int tight = cell_width(view, AV_COMFORT_TIGHT), wide = cell_width(view, AV_COMFORT_WIDE);
+    if (!player->zoomed || player->look == AV_LOOK_HEAT)
+        return (struct limits){tight, wide, wide + 3};
+    int full = av_number_columns(range->largest, range->negative, decimals_of(view, range));
+    int some = av_number_columns(range->largest, range->negative, DECIMALS_ZOOMED);
+    if (player->digits > 0)
+        return (struct limits){full, full, full + 2};
+    return (struct limits){wide, wide > some ? wide : some, full + 2};
+}
+
 /* Columns of a cell in this room: as wide as all columns allow, but none of those needed is narrowed for the sake of tokens
  * that are yet to come. */
-static int fitted_cell(const struct av_view *view, int room)
+static int fitted_cell(const struct av_view *view, int room, const struct range *range)
 {
-    int least = cell_width(view->id, AV_COMFORT_TIGHT), wide = cell_width(view->id, AV_COMFORT_WIDE);
+    struct limits limits = limits_of(view, range);
     int needed = columns_needed(view);
     if (needed < 1)
-        return wide;
+        return limits.wide;
     int all = room / view->columns, some = room / needed;
-    int cell = all >= wide ? all : some < wide ? some : wide;
-    return cell < least ? least : cell > wide + 3 ? wide + 3 : cell;
+    int cell = all >= limits.wide ? all : some < limits.wide ? some : limits.wide;
+    return cell < limits.least ? limits.least : cell > limits.most ? limits.most : cell;
 }
 
 struct av_matrix_fit av_matrix_fit(const struct av_view *view, int width, int height, int row, int column,
@@ -110,9 +157,13 @@ struct av_matrix_fit av_matrix_fit(const struct av_view *view, int width, int he
 {
     struct av_matrix_fit fit = {.label_width = label_width(view, charset)};
     int room = width - 1 - fit.label_width - 1;
-    int cell = fitted_cell(view, room);
     struct range range = scan(view);
-    fit.format = av_number_fit(cell, range.largest, range.negative, view->id == AV_VIEW_A && cell < 5, 2);
+    int cell = fitted_cell(view, room, &range);
+    /* a weight loses its 0 in front of the point where else it would lose decimals that it should have */
+    int few = view->player->digits > 0 ? view->player->digits : DECIMALS;
+    bool no_zero = view->id == AV_VIEW_A && av_number_columns(1, false, few) > cell;
+    fit.format = av_number_fit(cell, range.largest, range.negative, no_zero, decimals_of(view, &range));
+    fit.largest = range.largest;
     fit.n_column = room / cell < view->columns ? room / cell : view->columns;
     fit.n_row = height - 1 < view->rows ? height - 1 : view->rows;
     if (fit.n_column < 0 || room < 0)

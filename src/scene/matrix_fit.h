@@ -12,6 +12,7 @@ enum av_comfort { AV_COMFORT_TIGHT, AV_COMFORT_NORMAL, AV_COMFORT_WIDE, AV_COMFO
 struct av_matrix_fit {
     int label_width;
     struct av_number_format format; /* format.width: columns of a cell */
+    float largest;                  /* in size, of the numbers that are finite; of a large matrix, of some of them */
     int first_row, n_row;           /* in sight */
     int first_column, n_column;
 };

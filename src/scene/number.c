@@ -20,6 +20,16 @@ static int whole_digits(double size)
     return digits;
 }
 
+int av_number_whole_digits(float largest)
+{
+    return whole_digits((double)largest);
+}
+
+int av_number_columns(float largest, bool negative, int decimals)
+{
+    return 1 + (negative ? 1 : 0) + whole_digits((double)largest) + (decimals > 0 ? 1 + decimals : 0);
+}
+
 struct av_number_format av_number_fit(int width, float largest, bool negative, bool no_zero, int decimals_max)
 {
     no_zero = no_zero && largest <= 1;
@@ -60,17 +70,17 @@ const char *av_number(double value, int decimals, char buffer[AV_NUMBER_BYTES])
     return signed_text(text, buffer);
 }
 
-/* Writes value with 0 … 3 decimals as printf would, and returns its columns; 0 where it is too large for that. A float times 1000
- * is exact in double, and both round a tie to even, so the digits are printf's. */
+/* Writes value with 0 … 9 decimals as printf would, and returns its columns; 0 where it is too large for that. A float times 10⁹
+ * is exact in double (24 bits and the 21 of 5⁹), and both round a tie to even, so the digits are printf's. */
 static int write_decimals(float value, int decimals, char buffer[AV_NUMBER_BYTES])
 {
-    static const double powers[] = {1, 10, 100, 1000};
+    static const double powers[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};
     assert(decimals >= 0 && decimals < (int)(sizeof powers / sizeof *powers));
     double scaled = nearbyint(fabs((double)value) * powers[decimals]);
-    if (!(scaled < 1e9))
+    if (!(scaled < 1e9 * (decimals > 3 ? 1e6 : 1)))
         return 0;
-    char digits[16];
-    unsigned long rest = (unsigned long)scaled;
+    char digits[24];
+    uint64_t rest = (uint64_t)scaled;
     int n = 0, least = decimals > 0 ? decimals + 2 : 1; /* "0.00" */
     for (; rest > 0 || n < least; rest /= 10) {
         digits[n++] = (char)('0' + rest % 10);

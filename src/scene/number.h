@@ -15,6 +15,12 @@ struct av_number_format {
     bool no_gap;  /* a sign may stand in the gap: one decimal would not fit else */
 };
 
+/* Columns of a cell for numbers up to largest in size with this many decimals, the gap in front of them included. */
+int av_number_columns(float largest, bool negative, int decimals);
+
+/* Digits in front of the point of a number of this size; 0 has one, and so has what is less than 1. */
+int av_number_whole_digits(float largest);
+
 /* The format for a column of cells width wide that holds numbers up to largest in size, negative ones too or not. */
 struct av_number_format av_number_fit(int width, float largest, bool negative, bool no_zero, int decimals_max);
 

@@ -41,6 +41,37 @@ static void draw_panels(const struct av_pen *pen, const struct av_layout *layout
     }
 }
 
+/* The panel that the learner looks at: with the cursor, or the first that the stage is about. */
+static const struct av_panel *panel_looked_at(const struct av_player *player, const struct av_layout *layout)
+{
+    struct av_spot spot = av_player_spot(player);
+    for (int i = 0; i < layout->n_panel && spot.shown; i++) {
+        if (layout->panels[i].what == (int)spot.view)
+            return &layout->panels[i];
+    }
+    return NULL;
+}
+
+void av_scene_measure(struct av_player *player, const struct av_canvas *canvas)
+{
+    struct av_canvas measured = *canvas;
+    const struct av_pen pen = {
+        .canvas = &measured, .player = player, .language = player->language, .spot = av_player_spot(player)};
+    if (canvas->width < AV_SCREEN_COLUMNS_MIN || canvas->height < AV_SCREEN_ROWS_MIN)
+        return;
+    if (player->help.open) {
+        player->help.last_page = av_scene_help_last_page(player, canvas);
+        return;
+    }
+    struct av_layout layout = av_layout_of(player, canvas->width, canvas->height, canvas->charset);
+    const struct av_panel *panel = panel_looked_at(player, &layout);
+    if (panel == NULL)
+        return;
+    struct av_page page = panel->what == AV_VIEW_NEXT ? av_next_page(&pen, panel) : av_matrix_page(&pen, panel);
+    player->page_rows = page.rows > 0 ? page.rows : 1;
+    player->digits_shown = page.decimals;
+}
+
 void av_scene_draw(const struct av_player *player, struct av_canvas *canvas)
 {
     struct av_pen pen = {.canvas = canvas, .player = player, .language = player->language};

@@ -66,6 +66,17 @@ static const struct av_words strings[AV_STRING_COUNT] = {
     [AV_STRING_LOOKED_UP] = {{"looked up in the table", "从表中查出"}},
     [AV_STRING_FROM_LAYER] = {{"what layer {} gives", "第 {} 层给出的"}},
     [AV_STRING_GIVEN] = {{"a weight: the same at every step", "权重：每一步都一样"}},
+    [AV_STRING_ALL_THAT_FIT] = {{"as many as fit", "能放多少放多少"}},
+    [AV_STRING_WHERE] = {{" rows {}–{} of {} · columns {}–{} of {} ",
+                          " 第 {}–{} 行，共 {} 行 · 第 {}–{} 列，共 {} 列 "}},
+    [AV_STRING_EXTREMES] = {{"min {}  max {}  mean {}", "最小 {}  最大 {}  平均 {}"}},
+    [AV_STRING_EXTREMES_OF_ROW] = {{"this row: min {}  max {}  mean {}", "这一行：最小 {}  最大 {}  平均 {}"}},
+    [AV_STRING_OF_NUMBERS] = {{"of {} numbers", "共 {} 个数"}},
+    [AV_STRING_NOT_FINITE] = {{"without {} that are infinite or NaN", "不含 {} 个无穷或 NaN"}},
+    [AV_STRING_BLANK] = {{"{} cells have none", "{} 格没有数"}},
+    [AV_STRING_COLUMN_SUMS] = {{"Σ below: how much attention each token gets",
+                                "下方 Σ：每个 token 总共得到多少注意力"}},
+    [AV_STRING_SUM_IN_SIGHT] = {{" Σ p = {} · rows {}–{} of {} ", " Σ p = {} · 第 {}–{} 行，共 {} 行 "}},
 };
 
 static const struct av_words stages[AV_STAGE_COUNT] = {
@@ -230,8 +241,20 @@ const char *av_string_notice(enum av_notice notice, enum av_language language)
         [AV_NOTICE_NO_CACHE] = {{"Under this lesson's rule no cache stays true.", "按本课的规则，缓存不成立。"}},
         [AV_NOTICE_SLOWEST] = {{"It does not play slower.", "不能再慢了。"}},
         [AV_NOTICE_FASTEST] = {{"It does not play faster.", "不能再快了。"}},
+        [AV_NOTICE_LOOK] = {{"Cells show {}.", "单元格显示{}。"}},
+        [AV_NOTICE_DIGITS] = {{"Decimals: {}.", "小数位数：{}。"}},
     };
     return notices[notice].in[language];
+}
+
+const char *av_string_look(enum av_cell_look look, enum av_language language)
+{
+    static const struct av_words looks[AV_LOOK_COUNT] = {
+        [AV_LOOK_NUMBERS] = {{"numbers", "数字"}},
+        [AV_LOOK_BOTH] = {{"numbers and heat", "数字和热度"}},
+        [AV_LOOK_HEAT] = {{"heat: the higher the bar, the larger the number", "热度：柱越高，数越大"}},
+    };
+    return looks[look].in[language];
 }
 
 const char *av_string_state_name(enum av_state state, enum av_language language)

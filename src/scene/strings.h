@@ -72,6 +72,15 @@ enum av_string {
     AV_STRING_LOOKED_UP,
     AV_STRING_FROM_LAYER, /* which */
     AV_STRING_GIVEN,
+    AV_STRING_ALL_THAT_FIT, /* decimals */
+    AV_STRING_WHERE,        /* rows from, to, of how many; the same of columns */
+    AV_STRING_EXTREMES,     /* smallest, largest, mean */
+    AV_STRING_EXTREMES_OF_ROW,
+    AV_STRING_OF_NUMBERS, /* how many; what is left out: */
+    AV_STRING_NOT_FINITE,
+    AV_STRING_BLANK,
+    AV_STRING_COLUMN_SUMS,
+    AV_STRING_SUM_IN_SIGHT, /* the sum; rows from, to, of how many */
     AV_STRING_COUNT,
 };
 
@@ -89,8 +98,12 @@ const char *av_string_stage(const struct av_config *config, enum av_stage stage,
 /* What a stage does, in a sentence or two: the narration where the lesson has no note. */
 const char *av_string_narration(enum av_stage stage, bool cache_on, enum av_language language);
 
-/* Why a command changed nothing; {} in AV_NOTICE_NO_SUCH_TOKEN's is the number of tokens. */
+/* Why a command changed nothing, or what it set. {} is in AV_NOTICE_NO_SUCH_TOKEN's the number of tokens, in AV_NOTICE_LOOK's
+ * av_string_look, in AV_NOTICE_DIGITS' how many. */
 const char *av_string_notice(enum av_notice notice, enum av_language language);
+
+/* How cells are shown. */
+const char *av_string_look(enum av_cell_look look, enum av_language language);
 
 /* A state's name, a word or two. */
 const char *av_string_state_name(enum av_state state, enum av_language language);

@@ -23,8 +23,7 @@ void av_tui_close(void)
 static void draw(void *of, struct av_canvas *canvas)
 {
     struct av_player *player = of;
-    if (player->help.open)
-        player->help.last_page = av_scene_help_last_page(player, canvas);
+    av_scene_measure(player, canvas);
     av_scene_draw(player, canvas);
 }
 

@@ -57,7 +57,7 @@ Test(keymap, keys_give_the_commands_of_their_place)
         {'?', AV_COMMAND_HELP, AV_COMMAND_HELP, AV_COMMAND_HELP},
         {'q', AV_COMMAND_QUIT, AV_COMMAND_QUIT, AV_COMMAND_LEAVE},
         {AV_KEY_CTRL_L, AV_COMMAND_REPAINT, AV_COMMAND_REPAINT, AV_COMMAND_REPAINT},
-        {'z', AV_COMMAND_NONE, AV_COMMAND_NONE, AV_COMMAND_NONE},
+        {'z', AV_COMMAND_ZOOM, AV_COMMAND_ZOOM, AV_COMMAND_NONE},
         {0x5b83, AV_COMMAND_NONE, AV_COMMAND_NONE, AV_COMMAND_NONE},
     };
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {

@@ -52,6 +52,7 @@ void fixture_press(struct fixture *fixture, const char *keys)
         struct av_error error = {.status = AV_OK};
         int key;
         cr_assert(av_key_parse(name, &key), "%s is a key", name);
+        av_scene_measure(&fixture->player, &fixture->canvas);
         cr_assert_eq(av_player_press(&fixture->player, key, &error), AV_OK, "%s", error.message);
     }
 }

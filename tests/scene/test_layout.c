@@ -98,6 +98,29 @@ Test(layout, the_panel_with_the_cursor_is_always_there)
     fixture_close(&fixture);
 }
 
+/* Zoomed, the panel with the cursor has all the room, at each size. */
+Test(layout, a_zoomed_panel_has_the_screen_to_itself)
+{
+    struct fixture fixture;
+    fixture_open(&fixture, "pronoun", 80, 24);
+    fixture_go(&fixture, 10, AV_STAGE_SOFTMAX);
+    fixture_press(&fixture, "Tab z");
+    for (int tabs = 0; tabs < 6; tabs++) {
+        for (int width = AV_SCREEN_COLUMNS_MIN; width <= 250; width += 7) {
+            for (int height = AV_SCREEN_ROWS_MIN; height <= 70; height++) {
+                struct av_layout layout = av_layout_of(&fixture.player, width, height, AV_CHARSET_UNICODE);
+                assert_sound(&fixture, width, height);
+                cr_assert_eq(layout.n_panel, 1);
+                cr_assert_eq(layout.panels[0].what, (int)fixture.player.focus);
+                cr_assert_eq(layout.panels[0].box.width, width);
+                cr_assert_eq(layout.panels[0].box.height, layout.formula - layout.stages - 1);
+            }
+        }
+        fixture_press(&fixture, "Tab");
+    }
+    fixture_close(&fixture);
+}
+
 Test(layout, a_larger_screen_shows_more)
 {
     struct fixture fixture;
@@ -117,9 +140,10 @@ Test(layout, a_larger_screen_shows_more)
 Test(layout, every_size_draws_without_leaving_the_canvas)
 {
     struct fixture fixture;
+    static const char *const rounds[] = {"Tab", "z", "Tab", "Escape v v", "?"};
     fixture_open(&fixture, "pronoun", 1, 1);
     fixture_go(&fixture, 12, AV_STAGE_NEXT);
-    for (int round = 0; round < 3; round++) {
+    for (int round = 0; round < 5; round++) {
         for (int width = 1; width <= 130; width += width < 45 ? 1 : 5) {
             for (int height = 1; height <= 45; height++) {
                 cr_assert_eq(av_canvas_resize(&fixture.canvas, width, height, NULL), AV_OK);
@@ -128,7 +152,7 @@ Test(layout, every_size_draws_without_leaving_the_canvas)
                 cr_assert(fixture.canvas.cursor_y >= 0 && fixture.canvas.cursor_y < height);
             }
         }
-        fixture_press(&fixture, round == 0 ? "Tab" : "?");
+        fixture_press(&fixture, rounds[round]);
     }
     fixture_close(&fixture);
 }

@@ -22,7 +22,15 @@ enum av_theme {
     AV_THEME_COUNT,
 };
 
-/* Why the last command changed nothing. */
+/* How cells are shown in every panel. */
+enum av_cell_look {
+    AV_LOOK_NUMBERS, /* the weights at work glow */
+    AV_LOOK_BOTH,    /* every number, by its size in its panel */
+    AV_LOOK_HEAT,    /* the size alone */
+    AV_LOOK_COUNT,
+};
+
+/* Why the last command changed nothing, or what it set where that may not be seen at once. */
 enum av_notice {
     AV_NOTICE_NONE,
     AV_NOTICE_FIRST_STAGE, /* there is nothing before this one … */
@@ -39,6 +47,8 @@ enum av_notice {
     AV_NOTICE_NO_CACHE, /* the rule looks ahead, and no cache stays true under it */
     AV_NOTICE_SLOWEST,
     AV_NOTICE_FASTEST,
+    AV_NOTICE_LOOK,   /* how cells are shown now */
+    AV_NOTICE_DIGITS, /* how many decimals they have */
     AV_NOTICE_COUNT,
 };
 
@@ -54,6 +64,12 @@ struct av_player {
     bool focused;          /* a panel has the cell cursor */
     enum av_view_id focus; /* which; also remembered while not focused */
     int row, column;       /* the cell cursor, 0-based */
+    bool zoomed;           /* that panel fills the screen; only while focused */
+
+    enum av_cell_look look;
+    int digits;       /* wanted decimals of cells, 1 … AV_DIGITS_MAX; 0: as many as fit */
+    int digits_shown; /* decimals of the panel looked at, as it is shown; as page_rows, set by whoever draws */
+    int page_rows;    /* rows of the panel looked at that are in sight: a page; ≥ 1 */
 
     bool playing;
     int speed; /* 0 slowest … AV_SPEED_MAX */
@@ -72,6 +88,7 @@ struct av_player {
 
 #define AV_SPEED_MAX     6
 #define AV_SPEED_DEFAULT 3
+#define AV_DIGITS_MAX    9 /* a float has nine digits at most that tell it from its neighbours */
 
 /* Runs the lesson's model over prompt and generated tokens, and stands at the lesson's start, in English, on a dark
  * screen. Errors: AV_ERROR_MEMORY, AV_ERROR_LIMIT where a trace is larger than memory addresses; the player then holds nothing

@@ -2,26 +2,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../matrix_fit.h"
-#include "panels.h"
+#include "sheet.h"
 
-/* Everything that the parts of a panel need to know. */
-struct sheet {
-    const struct av_pen *pen;
-    struct av_view view;
-    struct av_matrix_fit fit;
-    int x, y;        /* inside the frame */
-    int cells_x;     /* where the first cell begins, its gap included */
-    int row, column; /* the cursor's cell, or the one that the formula is about; −1 for none */
-    bool cursor;
-};
-
-static bool is_current_row(const struct sheet *sheet, int row)
+static bool is_current_row(const struct av_sheet *sheet, int row)
 {
     return av_view_rows_are_tokens(sheet->view.id) && row == sheet->pen->player->place.token;
 }
 
-static void draw_column_labels(const struct sheet *sheet)
+static void draw_column_labels(const struct av_sheet *sheet)
 {
     const struct av_player *player = sheet->pen->player;
     bool tokens = av_view_columns_are_tokens(sheet->view.id);
@@ -45,26 +33,50 @@ static void draw_column_labels(const struct sheet *sheet)
     }
 }
 
-static const char *cell_text(const struct sheet *sheet, const struct av_cell *cell, char buffer[AV_NUMBER_BYTES])
+/* The number's size in its panel, 0 … 1. */
+static double share_of(const struct av_sheet *sheet, float value)
+{
+    double share = sheet->fit.largest > 0 ? fabs((double)value) / (double)sheet->fit.largest : 0;
+    return share < 1 ? share : 1;
+}
+
+/* A bar as high as the number is large, with the sign of a negative one. */
+static const char *bar(const struct av_sheet *sheet, float value, char buffer[AV_NUMBER_BYTES])
+{
+    static const char *const bars[] = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
+    static const char *const plain[] = {"_", ":", ";", "o", "x", "X", "#", "@"};
+    int level = (int)ceil(share_of(sheet, value) * 8) - 1;
+    bool ascii = sheet->pen->canvas->charset == AV_CHARSET_ASCII;
+    snprintf(buffer, AV_NUMBER_BYTES, "%s%s", value < 0 ? "−" : "", (ascii ? plain : bars)[level < 0 ? 0 : level]);
+    return buffer;
+}
+
+static const char *cell_text(const struct av_sheet *sheet, const struct av_cell *cell, char buffer[AV_NUMBER_BYTES])
 {
     if (!cell->has_value)
         return cell->state == AV_STATE_FUTURE ? "" : "·";
-    if (cell->state == AV_STATE_MASKED && cell->value == 0)
+    bool heat = sheet->pen->player->look == AV_LOOK_HEAT;
+    if ((heat || cell->state == AV_STATE_MASKED) && cell->value == 0)
         return "0";
+    if (heat && isfinite(cell->value))
+        return bar(sheet, cell->value, buffer);
     return av_number_cell(cell->value, sheet->fit.format, buffer);
 }
 
-/* Weights that are at work in this step glow. */
-static int cell_heat(const struct sheet *sheet, const struct av_cell *cell)
+/* Weights that are at work in this step glow of themselves; every number, where the learner wants heat. */
+static int cell_heat(const struct av_sheet *sheet, const struct av_cell *cell)
 {
+    bool wanted = sheet->pen->player->look != AV_LOOK_NUMBERS;
     bool at_work = cell->state == AV_STATE_NEW || cell->state == AV_STATE_RECOMPUTED;
-    if (sheet->view.id != AV_VIEW_A || !cell->has_value || !at_work || !isfinite(cell->value))
+    if (!cell->has_value || !isfinite(cell->value) || !(wanted || (sheet->view.id == AV_VIEW_A && at_work)))
         return 0;
-    int heat = 1 + (int)(cell->value * 254);
+    if (wanted && cell->value == 0)
+        return 0;
+    int heat = 1 + (int)((wanted ? share_of(sheet, cell->value) : (double)cell->value) * 254);
     return heat < 1 ? 1 : heat > 255 ? 255 : heat;
 }
 
-static void draw_cell(const struct sheet *sheet, int row, int column, int x, int y)
+static void draw_cell(const struct av_sheet *sheet, int row, int column, int x, int y)
 {
     char buffer[AV_NUMBER_BYTES];
     int width = sheet->fit.format.width;
@@ -84,7 +96,7 @@ static void draw_cell(const struct sheet *sheet, int row, int column, int x, int
     av_draw_right(sheet->pen, x + width, y, role, text);
 }
 
-static void draw_row_label(const struct sheet *sheet, int row, int y, enum av_state state)
+static void draw_row_label(const struct av_sheet *sheet, int row, int y, enum av_state state)
 {
     char buffer[64];
     const char *label = av_view_row_label(&sheet->view, row, buffer, sizeof buffer);
@@ -98,7 +110,7 @@ static void draw_row_label(const struct sheet *sheet, int row, int y, enum av_st
     av_canvas_text(sheet->pen->canvas, sheet->x + 1, y, sheet->fit.label_width, role, label);
 }
 
-static void draw_rows(const struct sheet *sheet)
+static void draw_rows(const struct av_sheet *sheet)
 {
     for (int k = 0; k < sheet->fit.n_row; k++) {
         int row = sheet->fit.first_row + k, y = sheet->y + 1 + k;
@@ -108,36 +120,59 @@ static void draw_rows(const struct sheet *sheet)
     }
 }
 
-/* On the lower edge of the frame: which rows and columns of how many are in sight, where not all are that have something to
- * show. */
-static void draw_hidden(const struct sheet *sheet, const struct av_panel *panel)
+/* "rows 1–30 of 256 · columns 1–12 of 64" */
+static void where_in_words(const struct av_sheet *sheet, char *text, size_t size)
 {
-    char text[64] = "";
+    const struct av_matrix_fit *fit = &sheet->fit;
+    const int numbers[6] = {fit->first_row + 1,    fit->first_row + fit->n_row,       sheet->view.rows,
+                            fit->first_column + 1, fit->first_column + fit->n_column, sheet->view.columns};
+    char digits[6][16];
+    for (int i = 0; i < 6; i++)
+        snprintf(digits[i], sizeof digits[i], "%d", numbers[i]);
+    av_string_with(text, size, AV_STRING_WHERE, sheet->pen->language, digits[0], digits[1], digits[2], digits[3],
+                   digits[4], digits[5]);
+}
+
+/* The same in signs, of rows and columns that do not all show what they have to show; "" where they do. */
+static void where_in_signs(const struct av_sheet *sheet, char *text, size_t size)
+{
     const struct av_matrix_fit *fit = &sheet->fit;
     int token = sheet->pen->player->place.token;
     int last_row = av_view_rows_are_tokens(sheet->view.id) ? token + 1 : sheet->view.rows;
     int last_column = av_view_columns_are_tokens(sheet->view.id) ? token + 1 : sheet->view.columns;
+    text[0] = '\0';
     if (fit->first_row > 0 || fit->first_row + fit->n_row < last_row)
-        snprintf(text, sizeof text, " ↕ %d–%d/%d ", fit->first_row + 1, fit->first_row + fit->n_row, sheet->view.rows);
+        snprintf(text, size, " ↕ %d–%d/%d ", fit->first_row + 1, fit->first_row + fit->n_row, sheet->view.rows);
     if (fit->first_column > 0 || fit->first_column + fit->n_column < last_column) {
         size_t used = strlen(text);
-        snprintf(text + used, sizeof text - used, " ↔ %d–%d/%d ", fit->first_column + 1,
-                 fit->first_column + fit->n_column, sheet->view.columns);
+        snprintf(text + used, size - used, " ↔ %d–%d/%d ", fit->first_column + 1, fit->first_column + fit->n_column,
+                 sheet->view.columns);
     }
-    if (av_pen_width(sheet->pen, text) < panel->box.width - 3)
+}
+
+/* On the lower edge of the frame: which rows and columns of how many are in sight; of a zoomed panel always, else where some are
+ * hidden. */
+static void draw_where(const struct av_sheet *sheet, const struct av_panel *panel)
+{
+    char text[128];
+    int room = panel->box.width - 3;
+    where_in_words(sheet, text, sizeof text);
+    if (!sheet->pen->player->zoomed || av_pen_width(sheet->pen, text) >= room)
+        where_in_signs(sheet, text, sizeof text);
+    if (av_pen_width(sheet->pen, text) < room)
         av_draw_right(sheet->pen, panel->box.x + panel->box.width - 2, panel->box.y + panel->box.height - 1,
                       AV_ROLE_QUIET, text);
 }
 
-static struct sheet sheet_of(const struct av_pen *pen, const struct av_panel *panel)
+struct av_sheet av_sheet_of(const struct av_pen *pen, const struct av_panel *panel)
 {
     const struct av_player *player = pen->player;
-    struct sheet sheet = {.pen = pen,
-                          .view = av_view_of(player, (enum av_view_id)panel->what),
-                          .x = panel->box.x + 1,
-                          .y = panel->box.y + 1,
-                          .row = -1,
-                          .column = -1};
+    struct av_sheet sheet = {.pen = pen,
+                             .view = av_view_of(player, (enum av_view_id)panel->what),
+                             .x = panel->box.x + 1,
+                             .y = panel->box.y + 1,
+                             .row = -1,
+                             .column = -1};
     if (pen->spot.shown && (int)pen->spot.view == panel->what) {
         sheet.row = pen->spot.row;
         sheet.column = pen->spot.column;
@@ -145,21 +180,25 @@ static struct sheet sheet_of(const struct av_pen *pen, const struct av_panel *pa
     }
     int row = sheet.row >= 0 ? sheet.row : av_view_rows_are_tokens(sheet.view.id) ? player->place.token : 0;
     int column = sheet.column >= 0 ? sheet.column : av_view_columns_are_tokens(sheet.view.id) ? player->place.token : 0;
+    int width = panel->box.width - 2, height = panel->box.height - 2;
+    struct av_totals_room totals = av_totals_room(player, sheet.view.id, width, height);
     sheet.fit =
-        av_matrix_fit(&sheet.view, panel->box.width - 2, panel->box.height - 2, row, column, pen->canvas->charset);
+        av_matrix_fit(&sheet.view, width - totals.columns, height - totals.lines, row, column, pen->canvas->charset);
     sheet.cells_x = sheet.x + 1 + sheet.fit.label_width;
     return sheet;
 }
 
 void av_draw_matrix(const struct av_pen *pen, const struct av_panel *panel)
 {
-    struct sheet sheet = sheet_of(pen, panel);
+    struct av_sheet sheet = av_sheet_of(pen, panel);
     char title[64], remark[96];
     av_draw_frame(pen, panel, av_matrix_title(pen, sheet.view.id, title, sizeof title),
                   av_matrix_remark(pen, &sheet.view, remark, sizeof remark));
     draw_column_labels(&sheet);
     draw_rows(&sheet);
-    draw_hidden(&sheet, panel);
+    draw_where(&sheet, panel);
+    if (pen->player->zoomed)
+        av_draw_totals(&sheet, panel);
     av_canvas_add_hit(
         pen->canvas,
         (struct av_hit){.x = sheet.cells_x,
@@ -169,4 +208,10 @@ void av_draw_matrix(const struct av_pen *pen, const struct av_panel *panel)
                         .cell_width = sheet.fit.format.width,
                         .command = {AV_COMMAND_CELL_SELECT, {panel->what, sheet.fit.first_row, sheet.fit.first_column}},
                         .twice = {.id = AV_COMMAND_ENTER}});
+}
+
+struct av_page av_matrix_page(const struct av_pen *pen, const struct av_panel *panel)
+{
+    struct av_sheet sheet = av_sheet_of(pen, panel);
+    return (struct av_page){sheet.fit.n_row, sheet.fit.format.decimals};
 }

@@ -4,6 +4,17 @@
 #include "../number.h"
 #include "panels.h"
 
+#define LABEL_WIDTH        12
+#define LABEL_WIDTH_ZOOMED 24
+#define DECIMALS           3
+#define DECIMALS_ZOOMED    6
+
+/* Decimals of a probability in its panel. */
+static int decimals_of(const struct av_player *player)
+{
+    return player->digits > 0 ? player->digits : player->zoomed ? DECIMALS_ZOOMED : DECIMALS;
+}
+
 /* One line for each token of the vocabulary, the likeliest first: a mark for the chosen one, a bar, the probability. */
 static void draw_line(const struct av_pen *pen, const struct av_view *view, int row, int x, int y, int width)
 {
@@ -14,12 +25,13 @@ static void draw_line(const struct av_pen *pen, const struct av_view *view, int 
     bool chosen = player->run.candidates[row].token == av_player_next_token(player, player->place.token);
     bool cursor = player->focused && pen->spot.view == AV_VIEW_NEXT && pen->spot.row == row;
     enum av_role role = chosen ? AV_ROLE_NEW : AV_ROLE_TEXT;
-    int label_width = width / 3 < 12 ? width / 3 : 12;
+    int most = player->zoomed ? LABEL_WIDTH_ZOOMED : LABEL_WIDTH, decimals = decimals_of(player);
+    int label_width = width / 3 < most ? width / 3 : most;
     av_draw_text(pen, x, y, AV_ROLE_NEW, chosen ? "▸" : " ");
     av_canvas_text(pen->canvas, x + 2, y, label_width - 2, role, label);
-    av_draw_bar(pen, x + label_width + 1, y, width - label_width - 7, (double)cell.value,
+    av_draw_bar(pen, x + label_width + 1, y, width - label_width - 4 - decimals, (double)cell.value,
                 chosen ? AV_ROLE_NEW : AV_ROLE_REUSED);
-    av_draw_right(pen, x + width, y, cursor ? AV_ROLE_CURSOR : role, av_number((double)cell.value, 3, number));
+    av_draw_right(pen, x + width, y, cursor ? AV_ROLE_CURSOR : role, av_number((double)cell.value, decimals, number));
     if (cursor) {
         pen->canvas->cursor_x = x;
         pen->canvas->cursor_y = y;
@@ -39,6 +51,31 @@ static const char *remark(const struct av_pen *pen, char *buffer, size_t size)
     return av_string_with(buffer, size, AV_STRING_DRAWN, pen->language, seed);
 }
 
+/* The first candidate in sight, such that the cursor's is too. */
+static int first_in_sight(const struct av_pen *pen, int room)
+{
+    bool below = pen->player->focused && pen->spot.view == AV_VIEW_NEXT && pen->spot.row >= room;
+    return below ? pen->spot.row - room + 1 : 0;
+}
+
+/* On the lower edge of a zoomed panel: what the probabilities add up to, and which of them are in sight. */
+static void draw_sum(const struct av_pen *pen, const struct av_panel *panel, const struct av_view *view, int first,
+                     int end)
+{
+    char sum[AV_NUMBER_BYTES], digits[3][16], text[128];
+    const int numbers[3] = {first + 1, end, view->rows};
+    double total = 0;
+    for (int row = 0; row < view->rows; row++)
+        total += (double)av_view_cell(view, row, 0).value;
+    for (int i = 0; i < 3; i++)
+        snprintf(digits[i], sizeof digits[i], "%d", numbers[i]);
+    av_string_with(text, sizeof text, AV_STRING_SUM_IN_SIGHT, pen->language,
+                   av_number(total, decimals_of(pen->player), sum), digits[0], digits[1], digits[2]);
+    if (av_pen_width(pen, text) < panel->box.width - 3)
+        av_draw_right(pen, panel->box.x + panel->box.width - 2, panel->box.y + panel->box.height - 1, AV_ROLE_QUIET,
+                      text);
+}
+
 void av_draw_next(const struct av_pen *pen, const struct av_panel *panel)
 {
     const struct av_rectangle *box = &panel->box;
@@ -47,11 +84,11 @@ void av_draw_next(const struct av_pen *pen, const struct av_panel *panel)
     av_draw_frame(pen, panel, av_matrix_title(pen, AV_VIEW_NEXT, title, sizeof title), remark(pen, text, sizeof text));
     if (!av_view_cell(&view, 0, 0).has_value)
         return;
-    int room = box->height - 2, first = 0;
-    if (pen->player->focused && pen->spot.view == AV_VIEW_NEXT && pen->spot.row >= room)
-        first = pen->spot.row - room + 1;
+    int room = box->height - 2, first = first_in_sight(pen, room);
     for (int row = first; row < view.rows && row - first < room; row++)
         draw_line(pen, &view, row, box->x + 2, box->y + 1 + row - first, box->width - 4);
+    if (pen->player->zoomed)
+        draw_sum(pen, panel, &view, first, first + room < view.rows ? first + room : view.rows);
     av_canvas_add_hit(pen->canvas, (struct av_hit){.x = box->x + 1,
                                                    .y = box->y + 1,
                                                    .width = box->width - 2,
@@ -59,4 +96,9 @@ void av_draw_next(const struct av_pen *pen, const struct av_panel *panel)
                                                    .cell_width = box->width,
                                                    .command = {AV_COMMAND_CELL_SELECT, {AV_VIEW_NEXT, first, 0}},
                                                    .twice = {.id = AV_COMMAND_ENTER}});
+}
+
+struct av_page av_next_page(const struct av_pen *pen, const struct av_panel *panel)
+{
+    return (struct av_page){panel->box.height - 2, decimals_of(pen->player)};
 }

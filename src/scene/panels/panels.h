@@ -63,6 +63,13 @@ void av_draw_matrix(const struct av_pen *pen, const struct av_panel *panel);
 void av_draw_next(const struct av_pen *pen, const struct av_panel *panel);
 void av_draw_cost(const struct av_pen *pen, const struct av_panel *panel);
 
+/* What a panel shows of its rows, and with how many decimals. */
+struct av_page {
+    int rows, decimals;
+};
+struct av_page av_matrix_page(const struct av_pen *pen, const struct av_panel *panel);
+struct av_page av_next_page(const struct av_pen *pen, const struct av_panel *panel);
+
 /* formula.c: the sum behind the cell with the cursor, or behind the one that the stage is about. */
 void av_draw_formula(const struct av_pen *pen, int y);
 

@@ -1,0 +1,33 @@
+#include "sight.h"
+
+#include "focus.h"
+
+static void zoom(struct av_player *player)
+{
+    if (!player->focused)
+        av_focus_enter(player);
+    player->zoomed = !player->zoomed;
+}
+
+/* From what is shown, as many as that are; past either end, as many as fit. */
+static void change_digits(struct av_player *player, int by)
+{
+    int digits = (player->digits > 0 ? player->digits : player->digits_shown) + by;
+    player->digits = digits >= 1 && digits <= AV_DIGITS_MAX ? digits : 0;
+    player->notice = AV_NOTICE_DIGITS;
+}
+
+void av_sight_do(struct av_player *player, enum av_command_id id)
+{
+    switch (id) {
+    case AV_COMMAND_ZOOM:
+        zoom(player);
+        break;
+    case AV_COMMAND_CELL_LOOK:
+        player->look = (player->look + 1) % AV_LOOK_COUNT;
+        player->notice = AV_NOTICE_LOOK;
+        break;
+    default:
+        change_digits(player, id == AV_COMMAND_DIGITS_MORE ? 1 : -1);
+    }
+}

@@ -1,0 +1,90 @@
+/* How panels are looked at: zoomed or not, as numbers or heat, with more digits or fewer. */
+#include <criterion/criterion.h>
+
+#include "kit.h"
+
+static struct av_lesson lesson;
+static struct av_player player;
+
+static void open_player(void)
+{
+    struct av_config config = kit_config();
+    kit_lesson_init(&lesson, &config, 4, 12, 0);
+    kit_open(&player, &lesson);
+    kit_go(&player, 8, AV_STAGE_SOFTMAX, 0, 0);
+}
+
+static void close_player(void)
+{
+    av_player_finish(&player);
+    kit_lesson_finish(&lesson);
+}
+
+TestSuite(sight, .init = open_player, .fini = close_player);
+
+Test(sight, zoom_goes_into_the_first_panel_and_back_out_one_layer_at_a_time)
+{
+    kit_press(&player, "z");
+    cr_assert(player.focused && player.zoomed);
+    cr_assert_eq(player.focus, AV_VIEW_A);
+    cr_assert_eq(av_player_context(&player), AV_CONTEXT_PANEL);
+    kit_press(&player, "Escape");
+    cr_assert(player.focused && !player.zoomed);
+    kit_press(&player, "z z");
+    cr_assert(player.focused && !player.zoomed);
+    kit_press(&player, "z Escape Escape");
+    cr_assert(!player.focused && !player.zoomed);
+}
+
+Test(sight, the_cursor_and_the_steps_work_while_zoomed)
+{
+    kit_press(&player, "Tab z");
+    int row = player.row, column = player.column;
+    kit_press(&player, "z z");
+    cr_assert(player.row == row && player.column == column, "zooming moves nothing");
+    kit_press(&player, "Tab");
+    cr_assert(player.zoomed);
+    cr_assert_neq(player.focus, AV_VIEW_A);
+    kit_press(&player, "Space n p c ]");
+    cr_assert(player.zoomed && player.focused);
+    cr_assert_eq(player.place.stage, AV_STAGE_MIX);
+    cr_assert_eq(player.place.head, 1);
+}
+
+Test(sight, a_page_is_as_many_rows_as_are_in_sight)
+{
+    kit_press(&player, "Tab Home");
+    player.page_rows = 3;
+    kit_press(&player, "PageUp");
+    cr_assert_eq(player.row, 5);
+    kit_press(&player, "PageUp PageUp");
+    cr_assert_eq(player.row, 0);
+    kit_press(&player, "PageDown");
+    cr_assert_eq(player.row, 3);
+}
+
+Test(sight, looks_go_round)
+{
+    for (int look = AV_LOOK_NUMBERS; look < AV_LOOK_COUNT; look++) {
+        cr_assert_eq((int)player.look, look);
+        kit_press(&player, "v");
+        cr_assert_eq(player.notice, AV_NOTICE_LOOK);
+    }
+    cr_assert_eq(player.look, AV_LOOK_NUMBERS);
+}
+
+Test(sight, digits_are_counted_from_those_that_are_shown)
+{
+    player.digits_shown = 4;
+    kit_press(&player, ">");
+    cr_assert_eq(player.digits, 5);
+    cr_assert_eq(player.notice, AV_NOTICE_DIGITS);
+    kit_press(&player, "< < < < <");
+    cr_assert_eq(player.digits, 0, "past one: as many as fit");
+    player.digits_shown = 9;
+    kit_press(&player, ">");
+    cr_assert_eq(player.digits, 0, "past the last too");
+    player.digits_shown = 2;
+    kit_press(&player, "<");
+    cr_assert_eq(player.digits, 1);
+}
