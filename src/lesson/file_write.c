@@ -13,8 +13,9 @@
 struct target {
     const char *typed; /* the path as it was given, for messages */
     char *path;        /* the same with its links followed; owned */
-    bool there;        /* and is to be replaced */
-    mode_t mode;       /* of the one that is there */
+    bool replace;      /* what is there, even where it came only now */
+    bool there;        /* when it was looked for, and its permissions */
+    mode_t mode;
 };
 
 static enum av_status fail(const struct target *target, struct av_error *error)
@@ -46,11 +47,11 @@ static enum av_status inspect(struct target *target, const struct stat *found, s
     return AV_OK;
 }
 
-static enum av_status find_target(struct target *target, bool replace, struct av_error *error)
+static enum av_status find_target(struct target *target, struct av_error *error)
 {
     struct stat found;
     if (lstat(target->typed, &found) == 0) {
-        if (!replace)
+        if (!target->replace)
             return exists(target, error);
         target->path = realpath(target->typed, NULL);
         return inspect(target, &found, error);
@@ -104,7 +105,7 @@ static bool keep_mode(const char *beside, const struct target *target)
 static bool publish(const char *beside, const struct target *target)
 {
     struct stat found;
-    if (target->there)
+    if (target->replace)
         return rename(beside, target->path) == 0;
     if (link(beside, target->path) == 0) {
         unlink(beside);
@@ -135,7 +136,7 @@ static enum av_status write_target(const struct target *target, const char *byte
     }
     bool good = fill(file, bytes, length) && keep_mode(beside, target) && publish(beside, target);
     if (!good) {
-        status = errno == EEXIST ? exists(target, error) : fail(target, error);
+        status = errno == EEXIST && !target->replace ? exists(target, error) : fail(target, error);
         unlink(beside);
     }
     free(beside);
@@ -144,8 +145,8 @@ static enum av_status write_target(const struct target *target, const char *byte
 
 enum av_status av_file_write(const char *path, const char *bytes, size_t length, bool replace, struct av_error *error)
 {
-    struct target target = {.typed = path};
-    enum av_status status = find_target(&target, replace, error);
+    struct target target = {.typed = path, .replace = replace};
+    enum av_status status = find_target(&target, error);
     if (status == AV_OK)
         status = write_target(&target, bytes, length, error);
     free(target.path);

@@ -75,7 +75,8 @@ enum av_status av_progress_set(struct av_progress *progress, const char *lesson,
 /* The question's mark: AV_MARK_NONE where there is none. */
 enum av_mark av_progress_mark(const struct av_lesson_progress *known, uint64_t key);
 
-/* Gives the question a mark, AV_MARK_NONE to take it away; the oldest goes where there are too many. */
+/* Gives the question a mark, AV_MARK_NONE to take it away; where there are too many, that which was given the longest
+ * ago goes. */
 void av_progress_set_mark(struct av_lesson_progress *known, uint64_t key, enum av_mark mark);
 
 /* Writes what has been set, if anything has, to the file as it is by now: what another attnviz has written of other
