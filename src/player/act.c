@@ -296,8 +296,16 @@ enum av_context av_player_context_below_help(const struct av_player *player)
     return player->focused ? AV_CONTEXT_PANEL : AV_CONTEXT_LESSON;
 }
 
+bool av_player_hinted(const struct av_player *player)
+{
+    enum av_context context = av_player_context(player);
+    return player->hint > 0 && (context == AV_CONTEXT_LESSON || context == AV_CONTEXT_PANEL);
+}
+
 enum av_status av_player_press(struct av_player *player, int key, struct av_error *error)
 {
+    if (player->hint > 0)
+        player->hint--;
     if (player->prompt.kind != AV_PROMPT_NONE)
         return av_prompt_press(player, key, error);
     struct av_command command = {.id = av_keymap_command(key, av_player_context(player))};

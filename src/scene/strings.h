@@ -81,6 +81,10 @@ enum av_string {
     AV_STRING_BLANK,
     AV_STRING_COLUMN_SUMS,
     AV_STRING_SUM_IN_SIGHT, /* the sum; rows from, to, of how many */
+    AV_STRING_HINT, /* of the first start; the last two with keys */
+    AV_STRING_HINT_BRIEF,
+    AV_STRING_HINT_STEPPING,
+    AV_STRING_HINT_LOOKING,
     AV_STRING_COUNT,
 };
 

@@ -44,12 +44,18 @@ static enum av_status act(void *of, struct av_command command, struct av_error *
 static int pace(const void *of)
 {
     const struct av_player *player = of;
-    return player->playing ? av_player_delay(player) : -1;
+    return player->playing ? av_player_delay(player) : player->hint > 0 ? AV_HINT_TIME : -1;
 }
 
+/* By itself it plays, or takes the hint away. */
 static enum av_status step(void *of, struct av_error *error)
 {
-    return av_player_do(of, (struct av_command){.id = AV_COMMAND_STAGE_NEXT}, error);
+    struct av_player *player = of;
+    if (!player->playing) {
+        player->hint = 0;
+        return AV_OK;
+    }
+    return av_player_do(player, (struct av_command){.id = AV_COMMAND_STAGE_NEXT}, error);
 }
 
 enum av_status av_tui_run(struct av_player *player, struct av_error *error)

@@ -74,6 +74,7 @@ struct av_player {
     bool playing;
     int speed; /* 0 slowest … AV_SPEED_MAX */
     struct av_help help;
+    int hint; /* keys that may still be pressed before the hint of the first start goes; 0: it is not shown */
     struct av_prompt prompt;
     enum av_notice notice; /* of the last command; the next one clears it */
     enum av_language language;
@@ -86,6 +87,8 @@ struct av_player {
     struct av_arena arena;                  /* owns the numbers */
 };
 
+#define AV_HINT_KEYS     3
+#define AV_HINT_TIME     20000 /* milliseconds after which the hint goes by itself */
 #define AV_SPEED_MAX     6
 #define AV_SPEED_DEFAULT 3
 #define AV_DIGITS_MAX    9 /* a float has nine digits at most that tell it from its neighbours */
@@ -110,6 +113,9 @@ enum av_context av_player_context(const struct av_player *player);
 
 /* The context that a closed help gives back, or that there is without one. */
 enum av_context av_player_context_below_help(const struct av_player *player);
+
+/* True where the hint of the first start is to be seen: while stepping and in panels, of whose keys it tells. */
+bool av_player_hinted(const struct av_player *player);
 
 /* Moves to a place, each field kept within what the lesson has; AV_ANY leaves a field as it is. Errors: as
  * av_player_do. */

@@ -79,6 +79,9 @@ void av_draw_notes(const struct av_pen *pen, int y, int lines);
 /* help.c: the keys, the marks and the glossary, over the whole screen. */
 void av_draw_help(const struct av_pen *pen);
 
+/* hint.c: the hint of the first start, in the lines above end. */
+void av_draw_hint(const struct av_pen *pen, int end);
+
 /* The role and the glyph of a state. */
 enum av_role av_state_role(enum av_state state);
 const char *av_state_glyph(enum av_state state);
