@@ -2,7 +2,8 @@
 
 #include <math.h>
 #include <stddef.h>
-#include <string.h>
+
+#include "numbers.h"
 
 /* clang-format off */
 #define SIZE(field, least, most) {#field, offsetof(struct av_config, field), least, most}
@@ -81,11 +82,6 @@ enum av_status av_config_check(const struct av_config *config, struct av_error *
     return AV_OK;
 }
 
-static bool same_number(float a, float b)
-{
-    return memcmp(&a, &b, sizeof a) == 0; /* one that nothing uses may be NaN */
-}
-
 bool av_config_equal(const struct av_config *a, const struct av_config *b)
 {
     struct av_config copy_a = *a, copy_b = *b;
@@ -94,6 +90,6 @@ bool av_config_equal(const struct av_config *a, const struct av_config *b)
             return false;
     return a->position == b->position && a->norm == b->norm && a->norm_place == b->norm_place &&
            a->feed_forward == b->feed_forward && a->bias == b->bias && a->tied == b->tied &&
-           a->residual == b->residual && same_number(a->norm_epsilon, b->norm_epsilon) &&
-           same_number(a->rotary_base, b->rotary_base);
+           a->residual == b->residual && float_bits(a->norm_epsilon) == float_bits(b->norm_epsilon) &&
+           float_bits(a->rotary_base) == float_bits(b->rotary_base); /* one that nothing uses may be NaN */
 }
