@@ -19,7 +19,7 @@ static const char *plural(int count)
 static void read_numbers(const struct node *node, int count, const char *name, float *numbers)
 {
     int found = 0;
-    if (!cJSON_IsArray(node->json)) {
+    if (!node->json || !cJSON_IsArray(node->json)) {
         av_node_expected(node, "%d number%s (%s)", count, plural(count), name);
         return;
     }
@@ -117,7 +117,7 @@ static void read_weight(const struct node *object, const struct weight *weight, 
         read_random(&node, (size_t)rows * (size_t)cols, name, numbers);
     else if (weight->rows == DIM_ONE)
         read_numbers(&node, cols, av_dimension_name(config, weight->cols), numbers);
-    else if (cJSON_IsArray(node.json))
+    else if (node.json && cJSON_IsArray(node.json))
         read_rows(&node, rows, cols, weight, config, numbers);
     else
         av_node_expected(&node, "%d row%s (%s)", rows, plural(rows), av_dimension_name(config, weight->rows));
