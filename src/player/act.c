@@ -5,12 +5,18 @@
 #include "attnviz/player/step.h"
 #include "focus.h"
 #include "inner.h"
+#include "scroll.h"
 #include "sight.h"
 
 /* A field of a place, kept within 0 … count − 1. */
 static int choose(int wanted, int current, int count)
 {
     return wanted == AV_ANY ? current : clamp(wanted, 0, count - 1);
+}
+
+static bool same_place(const struct av_place *a, const struct av_place *b)
+{
+    return a->token == b->token && a->stage == b->stage && a->layer == b->layer && a->head == b->head;
 }
 
 enum av_status av_player_go(struct av_player *player, const struct av_place *place, struct av_error *error)
@@ -26,6 +32,8 @@ enum av_status av_player_go(struct av_player *player, const struct av_place *pla
     if (!av_stage_exists(config, (enum av_stage)player->place.stage))
         player->place.stage--;
     enum av_status status = av_run_refresh(&player->run, &player->place, player->cache_on, error);
+    if (!same_place(&player->place, &from))
+        av_scroll_drop_all(player);
     if (status == AV_OK)
         av_focus_follow(player, &from);
     return status;
@@ -145,7 +153,10 @@ static void look(struct av_player *player, struct av_command command)
         break;
     case AV_COMMAND_CELL_SELECT:
         if (id >= 0 && id < AV_VIEW_COUNT && av_view_exists(player, (enum av_view_id)id))
-            av_focus_select(player, (enum av_view_id)id, command.argument[1], command.argument[2]);
+            av_scroll_select(player, (enum av_view_id)id, command.argument[1], command.argument[2]);
+        break;
+    case AV_COMMAND_PANEL_SCROLL:
+        av_scroll_do(player, command);
         break;
     default:
         if (player->focused)
@@ -239,11 +250,6 @@ static enum av_notice why_unmoved(const struct av_player *player, struct av_comm
     default:
         return player->notice;
     }
-}
-
-static bool same_place(const struct av_place *a, const struct av_place *b)
-{
-    return a->token == b->token && a->stage == b->stage && a->layer == b->layer && a->head == b->head;
 }
 
 /* Steps, or flips a switch. */

@@ -2,6 +2,7 @@
 
 #include "attnviz/player/spot.h"
 #include "inner.h"
+#include "scroll.h"
 
 static void place_cursor(struct av_player *player, int row, int column)
 {
@@ -10,6 +11,7 @@ static void place_cursor(struct av_player *player, int row, int column)
     int last_column = av_view_columns_are_tokens(view.id) ? player->place.token : view.columns - 1;
     player->row = clamp(row, 0, last_row);
     player->column = clamp(column, 0, last_column);
+    av_scroll_drop(player, player->focus);
 }
 
 /* Focuses a panel anew, on the cell that matters most here. */

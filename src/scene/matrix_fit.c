@@ -85,6 +85,13 @@ static int columns_needed(const struct av_view *view)
     return av_view_columns_are_tokens(view->id) && current < view->columns ? current : view->columns;
 }
 
+/* Rows likewise. */
+static int rows_needed(const struct av_view *view)
+{
+    int current = view->player->place.token + 1;
+    return av_view_rows_are_tokens(view->id) && current < view->rows ? current : view->rows;
+}
+
 int av_matrix_wanted_width(const struct av_view *view, enum av_comfort comfort, enum av_charset charset)
 {
     int cell = cell_width(view, comfort);
@@ -172,5 +179,27 @@ struct av_matrix_fit av_matrix_fit(const struct av_view *view, int width, int he
         fit.n_row = 0;
     fit.first_column = scroll(view->columns, fit.n_column, column, column == view->player->place.token);
     fit.first_row = scroll(view->rows, fit.n_row, row, row == view->player->place.token);
+    fit.row_end = rows_needed(view);
+    fit.column_end = columns_needed(view);
     return fit;
+}
+
+/* The first of those in sight where wanted is asked for, and cursor is to be among them (−1: none is). It goes no further than to
+ * the end, or than the panel itself has gone. */
+static int scrolled(int first, int room, int end, int wanted, int cursor)
+{
+    int last = end - room > first ? end - room : first;
+    int at = wanted < last ? wanted : last;
+    if (cursor >= 0 && cursor >= at + room)
+        at = cursor - room + 1;
+    return cursor >= 0 && cursor < at ? cursor : at;
+}
+
+void av_matrix_scroll(struct av_matrix_fit *fit, const struct av_scroll *scroll, int row, int column)
+{
+    bool keep = scroll->keeps_cursor;
+    if (!scroll->set)
+        return;
+    fit->first_row = scrolled(fit->first_row, fit->n_row, fit->row_end, scroll->row, keep ? row : -1);
+    fit->first_column = scrolled(fit->first_column, fit->n_column, fit->column_end, scroll->column, keep ? column : -1);
 }

@@ -319,3 +319,21 @@ Test(mouse, tells_nothing_of_other_buttons_that_is_a_click, .timeout = 60)
     session_expect(&session, "");
     session_finish(&session);
 }
+
+Test(wheel, scrolls_a_panel_that_does_not_fit, .timeout = 60)
+{
+    struct session session;
+    int x, y;
+    session_start(&session, &(struct launch){.columns = 60, .rows = 16, .arguments = {"--at", "13:softmax"}});
+    session_settle_first(&session);
+    cr_assert(session_find(&session, "↕ 7–13/13", 0, &x, &y));
+    session_click(&session, WHEEL_UP, 20, 8);
+    cr_assert(session_find(&session, "↕ 5–11/13", 0, &x, &y), "a third of seven");
+    for (int i = 0; i < 5; i++)
+        session_click(&session, WHEEL_UP, 20, 8);
+    cr_assert(session_find(&session, "↕ 1–7/13", 0, &x, &y));
+    cr_assert(session_find(&session, "a(。", 0, &x, &y), "it has moved to another cell");
+    session_send(&session, "\033[<65;20;8M\033[<65;20;8M\033[<65;20;8M\033[<65;20;8M", 44); /* a fast turn */
+    session_expect(&session, "");
+    session_finish(&session);
+}

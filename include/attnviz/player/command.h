@@ -26,9 +26,10 @@ enum av_command_id {
     AV_COMMAND_CELL_LAST,
     AV_COMMAND_CELL_PAGE_UP,
     AV_COMMAND_CELL_PAGE_DOWN,
-    AV_COMMAND_CELL_SELECT, /* arguments: view, row, column (mouse) */
-    AV_COMMAND_ZOOM,        /* the panel fills the screen, or does so no longer */
-    AV_COMMAND_CELL_LOOK,   /* numbers, heat, or both */
+    AV_COMMAND_CELL_SELECT,  /* arguments: view, row, column (mouse) */
+    AV_COMMAND_PANEL_SCROLL, /* arguments: view, first row and column in sight (mouse) */
+    AV_COMMAND_ZOOM,         /* the panel fills the screen, or does so no longer */
+    AV_COMMAND_CELL_LOOK,    /* numbers, heat, or both */
     AV_COMMAND_DIGITS_FEWER,
     AV_COMMAND_DIGITS_MORE,
     AV_COMMAND_CACHE,

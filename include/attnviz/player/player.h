@@ -52,6 +52,13 @@ enum av_notice {
     AV_NOTICE_COUNT,
 };
 
+/* What is in sight of a panel that is too small for its matrix, once the wheel has chosen that. */
+struct av_scroll {
+    bool set;          /* false: the panel chooses, such that what matters here is in sight */
+    bool keeps_cursor; /* but no further than the cell cursor stays in sight */
+    int row, column;   /* the first ones in sight; further than the panel can scroll means its end */
+};
+
 #define AV_TOKEN_NUMBER_BYTES 12 /* "#1048576", the last token of the largest vocabulary */
 
 struct av_player {
@@ -61,10 +68,11 @@ struct av_player {
     struct av_place place; /* no field is AV_ANY; token t means: step t + 1 */
     bool cache_on;         /* never under a rule that is not causal */
 
-    bool focused;          /* a panel has the cell cursor */
-    enum av_view_id focus; /* which; also remembered while not focused */
-    int row, column;       /* the cell cursor, 0-based */
-    bool zoomed;           /* that panel fills the screen; only while focused */
+    bool focused;                            /* a panel has the cell cursor */
+    enum av_view_id focus;                   /* which; also remembered while not focused */
+    int row, column;                         /* the cell cursor, 0-based */
+    struct av_scroll scrolls[AV_VIEW_COUNT]; /* as long as the place stays, and the cursor in the panel that has it */
+    bool zoomed;                             /* that panel fills the screen; only while focused */
 
     enum av_cell_look look;
     int digits;       /* wanted decimals of cells, 1 … AV_DIGITS_MAX; 0: as many as fit */

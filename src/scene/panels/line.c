@@ -31,17 +31,6 @@ void av_add_hit(const struct av_pen *pen, int x, int y, int width, enum av_comma
     av_canvas_add_hit(pen->canvas, (struct av_hit){.x = x, .y = y, .width = width, .height = 1, .command = {.id = id}});
 }
 
-void av_add_wheel(const struct av_pen *pen, struct av_rectangle box, enum av_command_id back, enum av_command_id forth,
-                  bool sideways)
-{
-    struct av_wheel_area area = {.x = box.x, .y = box.y, .width = box.width, .height = box.height};
-    area.turn[AV_WHEEL_UP].id = back;
-    area.turn[AV_WHEEL_DOWN].id = forth;
-    area.turn[AV_WHEEL_LEFT].id = sideways ? back : AV_COMMAND_NONE;
-    area.turn[AV_WHEEL_RIGHT].id = sideways ? forth : AV_COMMAND_NONE;
-    av_canvas_add_wheel_area(pen->canvas, area);
-}
-
 static bool starts_with_any(const char *text, const char *const *list)
 {
     for (; *list != NULL; list++) {

@@ -137,13 +137,10 @@ static void where_in_words(const struct av_sheet *sheet, char *text, size_t size
 static void where_in_signs(const struct av_sheet *sheet, char *text, size_t size)
 {
     const struct av_matrix_fit *fit = &sheet->fit;
-    int token = sheet->pen->player->place.token;
-    int last_row = av_view_rows_are_tokens(sheet->view.id) ? token + 1 : sheet->view.rows;
-    int last_column = av_view_columns_are_tokens(sheet->view.id) ? token + 1 : sheet->view.columns;
     text[0] = '\0';
-    if (fit->first_row > 0 || fit->first_row + fit->n_row < last_row)
+    if (av_rows_hidden(fit))
         snprintf(text, size, " ↕ %d–%d/%d ", fit->first_row + 1, fit->first_row + fit->n_row, sheet->view.rows);
-    if (fit->first_column > 0 || fit->first_column + fit->n_column < last_column) {
+    if (av_columns_hidden(fit)) {
         size_t used = strlen(text);
         snprintf(text + used, size - used, " ↔ %d–%d/%d ", fit->first_column + 1, fit->first_column + fit->n_column,
                  sheet->view.columns);
@@ -184,6 +181,7 @@ struct av_sheet av_sheet_of(const struct av_pen *pen, const struct av_panel *pan
     struct av_totals_room totals = av_totals_room(player, sheet.view.id, width, height);
     sheet.fit =
         av_matrix_fit(&sheet.view, width - totals.columns, height - totals.lines, row, column, pen->canvas->charset);
+    av_matrix_scroll(&sheet.fit, &player->scrolls[panel->what], sheet.cursor ? row : -1, sheet.cursor ? column : -1);
     sheet.cells_x = sheet.x + 1 + sheet.fit.label_width;
     return sheet;
 }
@@ -199,6 +197,7 @@ void av_draw_matrix(const struct av_pen *pen, const struct av_panel *panel)
     draw_where(&sheet, panel);
     if (pen->player->zoomed)
         av_draw_totals(&sheet, panel);
+    av_add_panel_wheel(pen, panel, &sheet.fit);
     av_canvas_add_hit(
         pen->canvas,
         (struct av_hit){.x = sheet.cells_x,

@@ -51,11 +51,16 @@ static const char *remark(const struct av_pen *pen, char *buffer, size_t size)
     return av_string_with(buffer, size, AV_STRING_DRAWN, pen->language, seed);
 }
 
-/* The first candidate in sight, such that the cursor's is too. */
-static int first_in_sight(const struct av_pen *pen, int room)
+/* Which candidates are in sight: such that the cursor's is, or as they were scrolled. */
+static struct av_matrix_fit fit_of(const struct av_pen *pen, const struct av_view *view, int room)
 {
-    bool below = pen->player->focused && pen->spot.view == AV_VIEW_NEXT && pen->spot.row >= room;
-    return below ? pen->spot.row - room + 1 : 0;
+    bool cursor = pen->player->focused && pen->spot.view == AV_VIEW_NEXT;
+    struct av_matrix_fit fit = {.row_end = view->rows, .n_column = 1, .column_end = 1};
+    fit.n_row = room < view->rows ? room : view->rows;
+    if (cursor && pen->spot.row >= room)
+        fit.first_row = pen->spot.row - room + 1;
+    av_matrix_scroll(&fit, &pen->player->scrolls[AV_VIEW_NEXT], cursor ? pen->spot.row : -1, cursor ? 0 : -1);
+    return fit;
 }
 
 /* On the lower edge of a zoomed panel: what the probabilities add up to, and which of them are in sight. */
@@ -84,15 +89,17 @@ void av_draw_next(const struct av_pen *pen, const struct av_panel *panel)
     av_draw_frame(pen, panel, av_matrix_title(pen, AV_VIEW_NEXT, title, sizeof title), remark(pen, text, sizeof text));
     if (!av_view_cell(&view, 0, 0).has_value)
         return;
-    int room = box->height - 2, first = first_in_sight(pen, room);
-    for (int row = first; row < view.rows && row - first < room; row++)
+    struct av_matrix_fit fit = fit_of(pen, &view, box->height - 2);
+    int first = fit.first_row, end = first + fit.n_row;
+    for (int row = first; row < end; row++)
         draw_line(pen, &view, row, box->x + 2, box->y + 1 + row - first, box->width - 4);
     if (pen->player->zoomed)
-        draw_sum(pen, panel, &view, first, first + room < view.rows ? first + room : view.rows);
+        draw_sum(pen, panel, &view, first, end);
+    av_add_panel_wheel(pen, panel, &fit);
     av_canvas_add_hit(pen->canvas, (struct av_hit){.x = box->x + 1,
                                                    .y = box->y + 1,
                                                    .width = box->width - 2,
-                                                   .height = room < view.rows ? room : view.rows,
+                                                   .height = fit.n_row,
                                                    .cell_width = box->width,
                                                    .command = {AV_COMMAND_CELL_SELECT, {AV_VIEW_NEXT, first, 0}},
                                                    .twice = {.id = AV_COMMAND_ENTER}});

@@ -7,6 +7,7 @@
 #include "attnviz/scene/canvas.h"
 
 #include "../layout.h"
+#include "../matrix_fit.h"
 #include "../strings.h"
 
 struct av_pen {
@@ -31,9 +32,12 @@ int av_pen_width(const struct av_pen *pen, const char *text);
 /* A place in a line that a click turns into a command. */
 void av_add_hit(const struct av_pen *pen, int x, int y, int width, enum av_command_id id);
 
-/* A rectangle where the wheel goes back (up, left) and forth (down, right); sideways only where that is said. */
+/* wheel.c: a rectangle where the wheel goes back (up, left) and forth (down, right); sideways only where that is said. */
 void av_add_wheel(const struct av_pen *pen, struct av_rectangle box, enum av_command_id back, enum av_command_id forth,
                   bool sideways);
+
+/* The wheel over a panel scrolls it, as far as there is something hidden; other ways it goes through the stages. */
+void av_add_panel_wheel(const struct av_pen *pen, const struct av_panel *panel, const struct av_matrix_fit *fit);
 
 /* bar.c: a bar of eighths of a column, length columns long at a share of 1. */
 void av_draw_bar(const struct av_pen *pen, int x, int y, int length, double share, enum av_role role);
