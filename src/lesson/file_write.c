@@ -16,60 +16,81 @@ struct target {
     bool replace;      /* what is there, even where it came only now */
     bool there;        /* when it was looked for, and its permissions */
     mode_t mode;
+    enum av_status status;  /* of the fault that there was */
+    struct av_error *error; /* may be NULL */
 };
 
-static enum av_status fail(const struct target *target, struct av_error *error)
+/* Each of these tells a fault, and is false. */
+
+static bool fail(struct target *target)
 {
-    return av_error_set(error, AV_ERROR_IO, target->typed, "cannot be written: %s", strerror(errno));
+    target->status = av_error_set(target->error, AV_ERROR_IO, target->typed, "cannot be written: %s", strerror(errno));
+    return false;
 }
 
-static enum av_status exists(const struct target *target, struct av_error *error)
+static bool exists(struct target *target)
 {
-    return av_error_set(error, AV_ERROR_IO, target->typed, "exists already");
+    target->status = av_error_set(target->error, AV_ERROR_IO, target->typed, "exists already");
+    return false;
+}
+
+static bool out_of_memory(struct target *target)
+{
+    target->status = av_error_set(target->error, AV_ERROR_MEMORY, target->typed, "no memory for its path");
+    return false;
 }
 
 /* That what is there can be replaced. */
-static enum av_status inspect(struct target *target, const struct stat *found, struct av_error *error)
+static bool inspect(struct target *target)
 {
     struct stat status;
-    if (!target->path && S_ISLNK(found->st_mode) && errno == ENOENT)
-        return av_error_set(error, AV_ERROR_IO, target->typed, "cannot be written: it is a link that leads nowhere");
-    if (!target->path || stat(target->path, &status) != 0)
-        return fail(target, error);
-    if (!S_ISREG(status.st_mode))
-        return av_error_set(error, AV_ERROR_IO, target->typed, "a file expected, %s found",
-                            av_file_kind(status.st_mode));
+    if (stat(target->path, &status) != 0)
+        return fail(target);
+    if (!S_ISREG(status.st_mode)) {
+        target->status = av_error_set(target->error, AV_ERROR_IO, target->typed, "a file expected, %s found",
+                                      av_file_kind(status.st_mode));
+        return false;
+    }
     /* replacing it would need no permission but the folder's */
     if (faccessat(AT_FDCWD, target->path, W_OK, AT_EACCESS) != 0)
-        return fail(target, error);
+        return fail(target);
     target->there = true;
     target->mode = status.st_mode & 07777;
-    return AV_OK;
+    return true;
 }
 
-static enum av_status find_target(struct target *target, struct av_error *error)
+static bool follow(struct target *target)
+{
+    target->path = realpath(target->typed, NULL);
+    if (target->path)
+        return inspect(target);
+    if (errno != ENOENT)
+        return fail(target);
+    target->status =
+        av_error_set(target->error, AV_ERROR_IO, target->typed, "cannot be written: it is a link that leads nowhere");
+    return false;
+}
+
+static bool find_target(struct target *target)
 {
     struct stat found;
-    if (lstat(target->typed, &found) == 0) {
-        if (!target->replace)
-            return exists(target, error);
-        target->path = realpath(target->typed, NULL);
-        return inspect(target, &found, error);
-    }
+    if (lstat(target->typed, &found) == 0)
+        return target->replace ? follow(target) : exists(target);
     if (errno != ENOENT)
-        return fail(target, error);
+        return fail(target);
     target->path = strdup(target->typed);
-    return target->path ? AV_OK : av_error_set(error, AV_ERROR_MEMORY, target->typed, "no memory for its path");
+    return target->path || out_of_memory(target);
 }
 
 /* Opens a file that was not there before, in the target's folder: its descriptor, or −1; beside[] becomes its path. */
 static int open_beside(const struct target *target, char *beside, size_t size)
 {
     const char *slash = strrchr(target->path, '/');
+    mode_t mode = target->there ? 0600 : 0666; /* what is private stays so, at any time */
     int folder = slash ? (int)(slash - target->path) + 1 : 0, file = -1;
     for (int i = 0; i < 100; i++) {
         snprintf(beside, size, "%.*s.attnviz-%ld-%d", folder, target->path, (long)getpid(), i);
-        file = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_NOCTTY | O_CLOEXEC, 0666);
+        file = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_NOCTTY | O_CLOEXEC, mode);
         if (file >= 0 || errno != EEXIST)
             break;
     }
@@ -120,35 +141,32 @@ static bool publish(const char *beside, const struct target *target)
     return rename(beside, target->path) == 0;
 }
 
-static enum av_status write_target(const struct target *target, const char *bytes, size_t length,
-                                   struct av_error *error)
+static void write_target(struct target *target, const char *bytes, size_t length)
 {
     size_t size = strlen(target->path) + NAME_BYTES;
     char *beside = malloc(size);
-    if (!beside)
-        return av_error_set(error, AV_ERROR_MEMORY, target->typed, "no memory for its path");
-    enum av_status status = AV_OK;
+    if (!beside) {
+        out_of_memory(target);
+        return;
+    }
     int file = open_beside(target, beside, size);
     if (file < 0) {
-        status = fail(target, error);
-        free(beside);
-        return status;
-    }
-    bool good = fill(file, bytes, length) && keep_mode(beside, target) && publish(beside, target);
-    if (!good) {
-        status = errno == EEXIST && !target->replace ? exists(target, error) : fail(target, error);
+        fail(target);
+    } else if (!fill(file, bytes, length) || !keep_mode(beside, target) || !publish(beside, target)) {
+        if (errno == EEXIST && !target->replace)
+            exists(target);
+        else
+            fail(target);
         unlink(beside);
     }
     free(beside);
-    return status;
 }
 
 enum av_status av_file_write(const char *path, const char *bytes, size_t length, bool replace, struct av_error *error)
 {
-    struct target target = {.typed = path, .replace = replace};
-    enum av_status status = find_target(&target, error);
-    if (status == AV_OK)
-        status = write_target(&target, bytes, length, error);
+    struct target target = {.typed = path, .replace = replace, .status = AV_OK, .error = error};
+    if (find_target(&target))
+        write_target(&target, bytes, length);
     free(target.path);
-    return status;
+    return target.status;
 }

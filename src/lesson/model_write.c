@@ -160,7 +160,7 @@ static void print_names(struct printer *printer, int indent, const char *key, co
 static bool all_equal(const struct av_matrix *matrix, float wanted)
 {
     for (int i = 0; i < matrix->cols; i++)
-        if (memcmp(&matrix->data[i], &wanted, sizeof wanted) != 0) /* −0 is not 0 */
+        if (matrix->data[i] != wanted || signbit(matrix->data[i])) /* −0 is not 0 */
             return false;
     return true;
 }

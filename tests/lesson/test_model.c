@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "attnviz/lesson/write.h"
 #include "fixture.h"
 
 static void assert_matrix(const struct av_matrix *matrix, int rows, int cols, const float *numbers)
@@ -419,5 +420,13 @@ Test(model, a_decimal_comma_changes_nothing)
     load(&lesson, plain, NULL);
     cr_assert_eq(lesson.model.position_embedding.data[1], 0.2f);
     cr_assert_eq(lesson.model.embedding.data[7], 0.8f);
+
+    char *bytes;
+    size_t length;
+    lesson.model.embedding.data[7] = 1.5e-7f;
+    cr_assert_eq(av_lesson_format(&lesson, &bytes, &length, NULL), AV_OK);
+    cr_assert(strstr(bytes, "1.5e-7, 9.5]"), "written with a point, too: %s", bytes);
+    cr_assert(strstr(bytes, "[0.1, 0.2, 0.3]"), "%s", bytes);
+    free(bytes);
     av_lesson_finish(&lesson);
 }
