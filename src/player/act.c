@@ -2,6 +2,7 @@
 
 #include <limits.h>
 
+#include "act.h"
 #include "attnviz/player/step.h"
 #include "focus.h"
 #include "inner.h"
@@ -19,6 +20,16 @@ static bool same_place(const struct av_place *a, const struct av_place *b)
     return a->token == b->token && a->stage == b->stage && a->layer == b->layer && a->head == b->head;
 }
 
+/* What the screen needs at the player's place; of the run before the last change, too. */
+static enum av_status refresh(struct av_player *player, struct av_error *error)
+{
+    struct av_run *earlier = &player->experiment.earlier;
+    enum av_status status = av_run_refresh(&player->run, &player->place, player->cache_on, error);
+    if (status != AV_OK || !player->experiment.marking || player->place.token >= earlier->n_token)
+        return status;
+    return av_run_refresh(earlier, &player->place, player->cache_on && av_run_can_cache(earlier), error);
+}
+
 enum av_status av_player_go(struct av_player *player, const struct av_place *place, struct av_error *error)
 {
     const struct av_config *config = config_of(player);
@@ -31,7 +42,7 @@ enum av_status av_player_go(struct av_player *player, const struct av_place *pla
     };
     if (!av_stage_exists(config, (enum av_stage)player->place.stage))
         player->place.stage--;
-    enum av_status status = av_run_refresh(&player->run, &player->place, player->cache_on, error);
+    enum av_status status = refresh(player, error);
     if (!same_place(&player->place, &from))
         av_scroll_drop_all(player);
     if (status == AV_OK)
@@ -170,7 +181,7 @@ static enum av_status flip_switch(struct av_player *player, struct av_command co
     if (command.id == AV_COMMAND_CACHE && !av_player_can_cache(player))
         player->notice = AV_NOTICE_NO_CACHE;
     else if (command.id == AV_COMMAND_CACHE)
-        player->cache_on = !player->cache_on;
+        player->cache_on = player->cache_wanted = !player->cache_on;
     _Static_assert(AV_ANY == 0 - 1, "a step back from the first head or layer is no change of it");
     place.head += command.id == AV_COMMAND_HEAD_NEXT ? 1 : command.id == AV_COMMAND_HEAD_BACK ? -1 : 0;
     place.layer += command.id == AV_COMMAND_LAYER_NEXT ? 1 : command.id == AV_COMMAND_LAYER_BACK ? -1 : 0;
@@ -274,6 +285,8 @@ enum av_status av_player_do(struct av_player *player, struct av_command command,
         av_prompt_close(player);
         player->notice = AV_NOTICE_NONE;
     }
+    if (command.id != AV_COMMAND_MORE && command.id != AV_COMMAND_LESS)
+        player->experiment.merging = false;
     switch (av_command_info(command.id)->group) {
     case AV_GROUP_STEP:
     case AV_GROUP_SWITCH:
@@ -284,6 +297,9 @@ enum av_status av_player_do(struct av_player *player, struct av_command command,
         else
             look(player, command);
         return AV_OK;
+    case AV_GROUP_CHANGE:
+        player->playing = false;
+        return av_act_change(player, command, error);
     default:
         run_program(player, command);
         return AV_OK;
@@ -314,7 +330,10 @@ enum av_status av_player_press(struct av_player *player, int key, struct av_erro
         player->hint--;
     if (player->prompt.kind != AV_PROMPT_NONE)
         return av_prompt_press(player, key, error);
-    struct av_command command = {.id = av_keymap_command(key, av_player_context(player))};
+    enum av_context context = av_player_context(player);
+    struct av_command command = {.id = av_keymap_command(key, context)};
+    if (context == AV_CONTEXT_PANEL && command.id == AV_COMMAND_NONE && key >= '0' && key <= '9')
+        return av_act_type(player, key, error);
     if (command.id != AV_COMMAND_NONE && av_command_info(command.id)->group == AV_GROUP_STEP)
         player->playing = false;
     return av_player_do(player, command, error);

@@ -45,6 +45,24 @@ static const struct av_command_info commands[] = {
     COMMAND(LAYER_BACK, "layer-back", SWITCH, "previous layer", "上一层", NULL, NULL),
     COMMAND(LAYER_NEXT, "layer-next", SWITCH, "next layer", "下一层", "layer", "层"),
 
+    COMMAND(MASK, "mask", CHANGE, "mask: −∞, multiplied by 0, none", "掩码：加 −∞、乘 0、不用", "mask", "掩码"),
+    COMMAND(SCALE, "scale", CHANGE, "divide scores by √d_k or not", "分数除不除以 √d_k", "scale", "缩放"),
+    COMMAND(TEMPERATURE, "temperature", CHANGE, "set the temperature", "设定温度", NULL, NULL),
+    COMMAND(TOP_K, "top-k", CHANGE, "set top-k", "设定 top-k", NULL, NULL),
+    COMMAND(SEED, "seed", CHANGE, "set the seed", "设定随机种子", NULL, NULL),
+    COMMAND(EDIT, "edit", CHANGE, "change this weight (or type its digits), this token",
+            "改这个权重（或直接键入数字）、这个 token", "edit", "修改"),
+    COMMAND(MORE, "more", CHANGE, "this weight + 0.1", "这个权重加 0.1", "0.1", "0.1"),
+    COMMAND(LESS, "less", CHANGE, "this weight − 0.1", "这个权重减 0.1", NULL, NULL),
+    COMMAND(INSERT, "insert", CHANGE, "insert a token after this one", "在这个 token 后面插入一个", NULL, NULL),
+    COMMAND(DELETE, "delete", CHANGE, "delete this token", "删除这个 token", NULL, NULL),
+    COMMAND(BAN, "ban", CHANGE, "let no token attend to this one, or again", "不让别的 token 注意它，或恢复", NULL,
+            NULL),
+    COMMAND(UNDO, "undo", CHANGE, "undo the last change", "撤销上一次修改", "undo", "撤销"),
+    COMMAND(REDO, "redo", CHANGE, "make it again", "重做", NULL, NULL),
+    COMMAND(RESET, "reset", CHANGE, "back to the lesson as it was", "恢复课程原样", NULL, NULL),
+    COMMAND(WRITE, "write", CHANGE, "write the lesson to a file of your own", "把改过的课程另存为文件", NULL, NULL),
+
     COMMAND(PLAY, "play", PROGRAM, "play, or stop playing", "自动播放或停止", "play", "播放"),
     COMMAND(FASTER, "faster", PROGRAM, "play faster", "加快播放", NULL, NULL),
     COMMAND(SLOWER, "slower", PROGRAM, "play slower", "放慢播放", NULL, NULL),
@@ -61,9 +79,8 @@ static const struct av_command_info commands[] = {
 _Static_assert(sizeof commands / sizeof *commands == AV_COMMAND_COUNT - 1, "a row for each command");
 
 static const struct av_words group_titles[AV_GROUP_COUNT] = {
-    [AV_GROUP_STEP] = {{"Stepping", "步进"}},
-    [AV_GROUP_LOOK] = {{"Looking into panels", "查看面板"}},
-    [AV_GROUP_SWITCH] = {{"Switches", "开关"}},
+    [AV_GROUP_STEP] = {{"Stepping", "步进"}},   [AV_GROUP_LOOK] = {{"Looking into panels", "查看面板"}},
+    [AV_GROUP_SWITCH] = {{"Switches", "开关"}}, [AV_GROUP_CHANGE] = {{"What if?", "改改看"}},
     [AV_GROUP_PROGRAM] = {{"Program", "程序"}},
 };
 

@@ -32,7 +32,8 @@ enum av_status av_player_init(struct av_player *player, const struct av_lesson *
     enum av_status status = av_run_init(&player->run, lesson, error);
     if (status == AV_OK && !number_tokens(player))
         status = av_error_set(error, AV_ERROR_MEMORY, "", "not enough memory to number %d tokens", player->run.n_token);
-    player->cache_on = status == AV_OK && lesson->cache_on && av_player_can_cache(player);
+    player->cache_wanted = lesson->cache_on;
+    player->cache_on = status == AV_OK && player->cache_wanted && av_player_can_cache(player);
     if (status == AV_OK)
         status = av_player_go(player, &lesson->start, error);
     if (status != AV_OK)
@@ -43,8 +44,15 @@ enum av_status av_player_init(struct av_player *player, const struct av_lesson *
 void av_player_finish(struct av_player *player)
 {
     av_run_finish(&player->run);
+    av_experiment_finish(&player->experiment);
     av_arena_finish(&player->arena);
     memset(player, 0, sizeof *player);
+}
+
+void av_notice_about(struct av_player *player, enum av_notice notice, const char *about)
+{
+    player->notice = notice;
+    snprintf(player->about, sizeof player->about, "%s", about);
 }
 
 bool av_player_can_cache(const struct av_player *player)

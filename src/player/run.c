@@ -193,6 +193,38 @@ enum av_status av_run_init(struct av_run *run, const struct av_lesson *lesson, s
     return status;
 }
 
+/* Empties what the lesson as it was has filled. */
+static enum av_status empty(struct av_run *run, struct av_error *error)
+{
+    const struct av_lesson *lesson = run->lesson;
+    size_t n_token = (size_t)run->n_token;
+    run->uncached_step = 0;
+    run->ranking.step = 0;
+    memset(run->uncached_work, 0, n_token * sizeof *run->uncached_work);
+    memset(run->comparisons, 0, n_token * sizeof *run->comparisons);
+    av_trace_reset(&run->uncached, lesson->rule);
+    if (run->cached.model)
+        av_trace_reset(&run->cached, lesson->rule);
+    else if (av_run_can_cache(run))
+        return av_trace_init(&run->cached, &lesson->model, lesson->rule, run->n_token, error);
+    return AV_OK;
+}
+
+enum av_status av_run_again(struct av_run *run, const struct av_lesson *lesson, struct av_error *error)
+{
+    if (run->lesson == NULL || run->n_token != lesson->n_prompt + lesson->n_generate) {
+        av_run_finish(run);
+        return av_run_init(run, lesson, error);
+    }
+    run->lesson = lesson;
+    enum av_status status = empty(run, error);
+    if (status == AV_OK)
+        status = run_all(run, error);
+    if (status != AV_OK)
+        av_run_finish(run);
+    return status;
+}
+
 void av_run_finish(struct av_run *run)
 {
     if (run->cached.model)

@@ -44,6 +44,7 @@ int av_view_key_head(const struct av_view *view);
 
 /* The parameter that a view of kind AV_KIND_WEIGHT or AV_KIND_LOOKUP reads. */
 const struct av_matrix *av_view_weight(const struct av_view *view);
+const struct av_matrix *av_weight_of(const struct av_model *model, enum av_view_id id, int layer);
 
 /* What all the scores are at this place, those of earlier steps too: raw, scaled or masked. */
 enum av_score_kind av_view_score_kind(const struct av_view *view);

@@ -46,13 +46,17 @@ static const size_t in_layer[AV_VIEW_COUNT] = {
     [AV_VIEW_SHIFT_2] = IN_LAYER(norm_bias[1]),
 };
 
-const struct av_matrix *av_view_weight(const struct av_view *view)
+const struct av_matrix *av_weight_of(const struct av_model *model, enum av_view_id id, int layer)
 {
-    const struct av_model *model = &view->run->lesson->model;
-    const struct av_matrix *matrix = of_model(model, view->id);
+    const struct av_matrix *matrix = of_model(model, id);
     if (matrix != NULL)
         return matrix;
-    assert(av_view_info(view->id)->kind == AV_KIND_WEIGHT);
-    const unsigned char *layer = (const unsigned char *)&model->layers[view->place.layer];
-    return (const struct av_matrix *)(const void *)(layer + in_layer[view->id]);
+    assert(av_view_info(id)->kind == AV_KIND_WEIGHT);
+    const unsigned char *weights = (const unsigned char *)&model->layers[layer];
+    return (const struct av_matrix *)(const void *)(weights + in_layer[id]);
+}
+
+const struct av_matrix *av_view_weight(const struct av_view *view)
+{
+    return av_weight_of(&view->run->lesson->model, view->id, view->place.layer);
 }

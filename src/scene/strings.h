@@ -50,7 +50,14 @@ enum av_string {
     AV_STRING_PROMPT_GIVES,
     AV_STRING_DROPPED,
     AV_STRING_REMOVED, /* from what a token may attend to */
-    AV_STRING_GO_TO,
+    AV_STRING_GO_TO,   /* what is asked for in the prompt line, from here to ASK_WRITE */
+    AV_STRING_ASK_NUMBER,
+    AV_STRING_ASK_TOKEN,
+    AV_STRING_ASK_INSERT,
+    AV_STRING_ASK_TEMPERATURE,
+    AV_STRING_ASK_TOP_K,
+    AV_STRING_ASK_SEED,
+    AV_STRING_ASK_WRITE,
     AV_STRING_TOO_SMALL,
     AV_STRING_TOO_SMALL_BRIEF,
     AV_STRING_HELP,
@@ -102,8 +109,8 @@ const char *av_string_stage(const struct av_config *config, enum av_stage stage,
 /* What a stage does, in a sentence or two: the narration where the lesson has no note. */
 const char *av_string_narration(enum av_stage stage, bool cache_on, enum av_language language);
 
-/* Why a command changed nothing, or what it set. {} is in AV_NOTICE_NO_SUCH_TOKEN's the number of tokens, in AV_NOTICE_LOOK's
- * av_string_look, in AV_NOTICE_DIGITS' how many. */
+/* A notice's words. {} in them is what the notice is about; in AV_NOTICE_NO_SUCH_TOKEN's it is the number of tokens, in
+ * AV_NOTICE_LOOK's av_string_look, in AV_NOTICE_DIGITS' how many. */
 const char *av_string_notice(enum av_notice notice, enum av_language language);
 
 /* How cells are shown. */

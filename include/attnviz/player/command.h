@@ -37,6 +37,21 @@ enum av_command_id {
     AV_COMMAND_HEAD_NEXT,
     AV_COMMAND_LAYER_BACK,
     AV_COMMAND_LAYER_NEXT,
+    AV_COMMAND_MASK,
+    AV_COMMAND_SCALE,
+    AV_COMMAND_TEMPERATURE, /* asks for it, as do the next two */
+    AV_COMMAND_TOP_K,
+    AV_COMMAND_SEED,
+    AV_COMMAND_EDIT,   /* asks for another value of the number under the cursor; without a cursor, for another token */
+    AV_COMMAND_MORE,   /* the number under the cursor, a step larger … */
+    AV_COMMAND_LESS,   /* … or smaller */
+    AV_COMMAND_INSERT, /* asks for a token to come after this one */
+    AV_COMMAND_DELETE,
+    AV_COMMAND_BAN,
+    AV_COMMAND_UNDO,
+    AV_COMMAND_REDO,
+    AV_COMMAND_RESET,
+    AV_COMMAND_WRITE, /* asks for the file */
     AV_COMMAND_PLAY,
     AV_COMMAND_FASTER,
     AV_COMMAND_SLOWER,
@@ -49,7 +64,14 @@ enum av_command_id {
     AV_COMMAND_COUNT,
 };
 
-enum av_command_group { AV_GROUP_STEP, AV_GROUP_LOOK, AV_GROUP_SWITCH, AV_GROUP_PROGRAM, AV_GROUP_COUNT };
+enum av_command_group {
+    AV_GROUP_STEP,
+    AV_GROUP_LOOK,
+    AV_GROUP_SWITCH,
+    AV_GROUP_CHANGE,
+    AV_GROUP_PROGRAM,
+    AV_GROUP_COUNT
+};
 
 struct av_command {
     enum av_command_id id;

@@ -8,6 +8,7 @@
 #include "attnviz/base/status.h"
 #include "attnviz/lesson/lesson.h"
 #include "attnviz/player/command.h"
+#include "attnviz/player/experiment.h"
 #include "attnviz/player/help.h"
 #include "attnviz/player/keymap.h"
 #include "attnviz/player/prompt.h"
@@ -30,7 +31,7 @@ enum av_cell_look {
     AV_LOOK_COUNT,
 };
 
-/* Why the last command changed nothing, or what it set where that may not be seen at once. */
+/* Why the last command changed nothing, or what it did where that may not be seen at once. */
 enum av_notice {
     AV_NOTICE_NONE,
     AV_NOTICE_FIRST_STAGE, /* there is nothing before this one … */
@@ -44,7 +45,29 @@ enum av_notice {
     AV_NOTICE_ONE_LAYER,
     AV_NOTICE_FIRST_LAYER,
     AV_NOTICE_LAST_LAYER,
-    AV_NOTICE_NO_CACHE, /* the rule looks ahead, and no cache stays true under it */
+    AV_NOTICE_NO_CACHE,  /* the rule looks ahead, and no cache stays true under it */
+    AV_NOTICE_NO_MEMORY, /* for a change */
+    AV_NOTICE_NOTHING_TO_UNDO,
+    AV_NOTICE_NOTHING_TO_REDO,
+    AV_NOTICE_FORGOTTEN,    /* there were more changes than are kept */
+    AV_NOTICE_NOT_CHANGED,  /* the lesson is as it was opened */
+    AV_NOTICE_NOT_A_WEIGHT, /* the cell is computed, and cannot be set */
+    AV_NOTICE_FULL,         /* no room for another token */
+    AV_NOTICE_ONLY_TOKEN,   /* the prompt's only one stays */
+    AV_NOTICE_NO_NUMBER,    /* what was typed is none that fits */
+    AV_NOTICE_NOT_IN_VOCABULARY,
+    AV_NOTICE_NOT_WRITTEN,
+    AV_NOTICE_WRITTEN, /* what was done, from here to ALLOWED */
+    AV_NOTICE_MASK_CAUSAL,
+    AV_NOTICE_MASK_MULTIPLIED,
+    AV_NOTICE_MASK_NONE,
+    AV_NOTICE_SCALED,
+    AV_NOTICE_UNSCALED,
+    AV_NOTICE_BANNED,
+    AV_NOTICE_ALLOWED,
+    AV_NOTICE_UNDONE,
+    AV_NOTICE_REDONE,
+    AV_NOTICE_RESET,
     AV_NOTICE_SLOWEST,
     AV_NOTICE_FASTEST,
     AV_NOTICE_LOOK,   /* how cells are shown now */
@@ -65,8 +88,10 @@ struct av_player {
     const struct av_lesson *lesson; /* as it was opened; must outlive the player */
     struct av_run run;              /* of the lesson as it is now; all that the screen shows is read from it */
 
-    struct av_place place; /* no field is AV_ANY; token t means: step t + 1 */
-    bool cache_on;         /* never under a rule that is not causal */
+    struct av_place place;           /* no field is AV_ANY; token t means: step t + 1 */
+    bool cache_on;                   /* never under a rule that is not causal */
+    bool cache_wanted;               /* the switch, where the rule leaves a choice */
+    struct av_experiment experiment; /* what the learner has changed in the lesson */
 
     bool focused;                            /* a panel has the cell cursor */
     enum av_view_id focus;                   /* which; also remembered while not focused */
@@ -85,6 +110,7 @@ struct av_player {
     int hint; /* keys that may still be pressed before the hint of the first start goes; 0: it is not shown */
     struct av_prompt prompt;
     enum av_notice notice; /* of the last command; the next one clears it */
+    char about[256];       /* what the notice is about, UTF-8: a token, what was typed, a file */
     enum av_language language;
     bool plain; /* tokens are called by what ASCII can show, for a screen that has no more */
     enum av_theme theme;
@@ -108,6 +134,9 @@ enum av_status av_player_init(struct av_player *player, const struct av_lesson *
 
 /* Frees the traces and the arrays; the lesson stays. */
 void av_player_finish(struct av_player *player);
+
+/* Sets the notice, and what it is about. */
+void av_notice_about(struct av_player *player, enum av_notice notice, const char *about);
 
 /* Does a command, and computes what the screen will need (so that drawing changes nothing): the recomputation of this
  * step, its comparison with the cache, the counts of all steps so far, the next token's probabilities. A command that does not

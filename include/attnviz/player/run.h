@@ -48,6 +48,10 @@ struct av_run {
  * addresses; the run then holds nothing to finish. */
 enum av_status av_run_init(struct av_run *run, const struct av_lesson *lesson, struct av_error *error);
 
+/* Runs anew, for a lesson with the same model config that may have become another in everything else. The run may be empty (all
+ * zero); where the number of tokens is the same, nothing is allocated, unless the rule has become causal. Errors: as above. */
+enum av_status av_run_again(struct av_run *run, const struct av_lesson *lesson, struct av_error *error);
+
 /* Frees the traces and the arrays; the lesson stays. */
 void av_run_finish(struct av_run *run);
 

@@ -101,43 +101,14 @@ static void explain(struct av_writer *writer, const struct av_pen *pen)
         add_origin(writer, &view);
 }
 
-/* What stands in the notice's {}. */
-static const char *notice_value(const struct av_pen *pen, char buffer[16])
-{
-    const struct av_player *player = pen->player;
-    if (player->notice == AV_NOTICE_LOOK)
-        return av_string_look(player->look, pen->language);
-    if (player->notice == AV_NOTICE_DIGITS && player->digits == 0)
-        return av_string(AV_STRING_ALL_THAT_FIT, pen->language);
-    snprintf(buffer, 16, "%d", player->notice == AV_NOTICE_DIGITS ? player->digits : player->run.n_token);
-    return buffer;
-}
-
-static void draw_notice(const struct av_pen *pen, int y)
-{
-    char text[96], value[16];
-    av_string_fill(text, sizeof text, av_string_notice(pen->player->notice, pen->language), notice_value(pen, value));
-    av_canvas_text(pen->canvas, 1, y, pen->canvas->width - 2, AV_ROLE_NEW, text);
-}
-
-static void draw_question(const struct av_pen *pen, int y)
-{
-    char text[96], last[16];
-    snprintf(last, sizeof last, "%d", pen->player->run.n_token);
-    av_string_with(text, sizeof text, AV_STRING_GO_TO, pen->language, last);
-    int x = av_draw_text(pen, 1, y, AV_ROLE_BAR_KEY, text);
-    pen->canvas->cursor_x = av_draw_text(pen, x, y, AV_ROLE_STRONG, pen->player->prompt.text);
-    pen->canvas->cursor_y = y;
-}
-
 void av_draw_formula(const struct av_pen *pen, int y)
 {
     if (pen->player->prompt.kind != AV_PROMPT_NONE) {
-        draw_question(pen, y);
+        av_draw_prompt(pen, y);
         return;
     }
     if (pen->player->notice != AV_NOTICE_NONE) { /* for as long as no other key is pressed */
-        draw_notice(pen, y);
+        av_draw_notice(pen, y);
         return;
     }
     if (!pen->spot.shown)

@@ -77,6 +77,10 @@ struct av_page av_next_page(const struct av_pen *pen, const struct av_panel *pan
 /* formula.c: the sum behind the cell with the cursor, or behind the one that the stage is about. */
 void av_draw_formula(const struct av_pen *pen, int y);
 
+/* prompt.c: what is asked for and what was typed; what the last command did or why it did nothing. */
+void av_draw_prompt(const struct av_pen *pen, int y);
+void av_draw_notice(const struct av_pen *pen, int y);
+
 /* notes.c: the narration. */
 void av_draw_notes(const struct av_pen *pen, int y, int lines);
 

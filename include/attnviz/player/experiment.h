@@ -1,0 +1,53 @@
+/* An experiment: what the learner has changed in the lesson, what the numbers were before the last change, and the way back. */
+#ifndef ATTNVIZ_PLAYER_EXPERIMENT_H
+#define ATTNVIZ_PLAYER_EXPERIMENT_H
+
+#include <stdbool.h>
+
+#include "attnviz/player/change.h"
+#include "attnviz/player/run.h"
+#include "attnviz/player/view.h"
+
+struct av_player;
+
+/* So many changes can be taken back; of more, the oldest are forgotten, and only a reset leads behind them. */
+#define AV_CHANGES_MAX 1024
+
+struct av_experiment {
+    bool begun;                /* something was changed at least once; all below is empty before */
+    struct av_draft now;       /* what the player's run runs */
+    struct av_draft before;    /* as it was before the last change … */
+    struct av_run earlier;     /* … and its run */
+    bool marking;              /* what differs from that run is to be marked */
+    struct av_change *changes; /* [AV_CHANGES_MAX] the oldest first: n_change that are made, then n_undone taken back */
+    int n_change, n_undone;
+    bool forgotten; /* older ones are no longer there */
+    bool merging;   /* the next change of the same number or setting belongs to the last one: one way back for both */
+};
+
+/* Makes a change, and runs the model anew; the player stays at its place as far as that is still there. Where memory runs out,
+ * all is as it was before. Errors: AV_ERROR_MEMORY; those of av_player_go. */
+enum av_status av_experiment_change(struct av_player *player, const struct av_change *change, struct av_error *error);
+
+/* Takes the last change back, makes it again, or goes back to the lesson as it was opened, which undo and redo lead out of
+ * again. False where there is nothing to do so. */
+enum av_status av_experiment_undo(struct av_player *player, struct av_error *error);
+enum av_status av_experiment_redo(struct av_player *player, struct av_error *error);
+enum av_status av_experiment_reset(struct av_player *player, struct av_error *error);
+
+/* The number behind a cell, if it is one that can be changed: a weight, an embedding. False for what is computed. */
+bool av_experiment_weight(const struct av_view *view, int row, int column, struct av_weight_at *at);
+
+/* True where the lesson is not as it was opened. */
+bool av_experiment_changed(const struct av_player *player);
+
+/* True where the last change made this cell different; *before is what it was. False for cells that had no value
+ * before, and where another token stood there. */
+bool av_experiment_was(const struct av_view *view, int row, int column, float *before);
+
+/* True where the last change made the token at a place another one. */
+bool av_experiment_token_was(const struct av_player *player, int i, int *before);
+
+void av_experiment_finish(struct av_experiment *experiment);
+
+#endif

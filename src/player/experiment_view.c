@@ -1,0 +1,101 @@
+/* What the learner may change, and what the last change made of the numbers. */
+#include "attnviz/player/experiment.h"
+
+#include <string.h>
+
+#include "attnviz/player/player.h"
+#include "view_table.h"
+
+/* A number of the embedding, which is all of x where the model has no positions to add, and all of W_out where they are tied. */
+static struct av_weight_at embedding_at(int token, int feature)
+{
+    return (struct av_weight_at){.matrix = AV_VIEW_EMBEDDING, .row = token, .column = feature};
+}
+
+bool av_experiment_weight(const struct av_view *view, int row, int column, struct av_weight_at *at)
+{
+    const struct av_config *config = view_config(view);
+    enum av_view_kind kind = av_view_info(view->id)->kind;
+    bool x_is_embedding = view->id == AV_VIEW_X && view->place.layer == 0 && config->position != AV_POSITION_LEARNED &&
+                          config->position != AV_POSITION_SINUSOIDAL;
+    if (view->id == AV_VIEW_EMBEDDING || x_is_embedding) {
+        *at = embedding_at(view->run->tokens[row], column);
+        return true;
+    }
+    if (view->id == AV_VIEW_W_OUT && config->tied) {
+        *at = embedding_at(column, row);
+        return true;
+    }
+    if (view->id == AV_VIEW_POSITION) {
+        *at = (struct av_weight_at){.matrix = view->id, .row = row, .column = column};
+        return config->position == AV_POSITION_LEARNED; /* sinusoids are computed */
+    }
+    if (kind != AV_KIND_WEIGHT)
+        return false;
+    int first = av_axis_first(view, av_matrix_info(view->id)->columns);
+    *at = (struct av_weight_at){view->id, view->place.layer, row, first + column};
+    return true;
+}
+
+bool av_experiment_token_was(const struct av_player *player, int i, int *before)
+{
+    const struct av_run *earlier = &player->experiment.earlier;
+    if (!player->experiment.marking || i >= earlier->n_token || earlier->tokens[i] == player->run.tokens[i])
+        return false;
+    *before = earlier->tokens[i];
+    return true;
+}
+
+/* True where the same token stands at this place before and after; what is no token is always the same. */
+static bool same_token(const struct av_view *view, bool is_token, int i)
+{
+    int before;
+    if (!is_token)
+        return true;
+    return i < view->player->experiment.earlier.n_token && !av_experiment_token_was(view->player, i, &before);
+}
+
+/* The same matrix before the change; false where there was none at this place. */
+static bool view_before(const struct av_view *view, struct av_view *before)
+{
+    const struct av_experiment *experiment = &view->player->experiment;
+    const struct av_run *earlier = &experiment->earlier;
+    if (!experiment->marking || view->run != &view->player->run || view->place.token >= earlier->n_token)
+        return false;
+    *before = *view;
+    before->run = earlier;
+    before->cached = view->cached && av_run_can_cache(earlier);
+    *before = av_view_beside(before, view->id);
+    return before->cached || earlier->uncached_step == view->place.token + 1;
+}
+
+/* Where the candidate of this row stood; −1 where it was not ranked. */
+static int row_of_candidate(const struct av_view *view, const struct av_view *before, int row)
+{
+    if (before->run->ranking.step != view->place.token + 1)
+        return -1;
+    for (int i = 0; i < before->rows; i++) {
+        if (before->run->candidates[i].token == view->run->candidates[row].token)
+            return i;
+    }
+    return -1;
+}
+
+static bool differs(float a, float b)
+{
+    return memcmp(&a, &b, sizeof a) != 0;
+}
+
+bool av_experiment_was(const struct av_view *view, int row, int column, float *was)
+{
+    struct av_view before;
+    if (!view_before(view, &before) || !same_token(view, av_view_rows_are_tokens(view->id), row) ||
+        !same_token(view, av_view_columns_are_tokens(view->id), column))
+        return false;
+    int row_before = view->id == AV_VIEW_NEXT ? row_of_candidate(view, &before, row) : row;
+    if (row_before < 0)
+        return false;
+    struct av_cell now = av_view_cell(view, row, column), then = av_view_cell(&before, row_before, column);
+    *was = then.value;
+    return now.has_value && then.has_value && differs(now.value, then.value);
+}
