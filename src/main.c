@@ -13,6 +13,7 @@
 #include "attnviz/base/text.h"
 #include "attnviz/lesson/lesson.h"
 #include "attnviz/lesson/library.h"
+#include "attnviz/lesson/progress.h"
 #include "attnviz/output/text.h"
 #include "attnviz/player/player.h"
 #include "attnviz/scene/scene.h"
@@ -141,6 +142,22 @@ static enum av_status print_screen(const struct program *program, const struct a
     return status;
 }
 
+/* On the first start there is a hint, and what is kept says that this was it. Where nothing can be kept, that is no reason not to
+ * show the lesson. */
+static void greet(struct av_player *player)
+{
+    struct av_progress progress;
+    struct av_error ignored;
+    av_progress_open(&progress, &ignored);
+    if (progress.first_start) {
+        const struct av_lesson_progress known = {.seen = true, .place = player->place};
+        player->hint = AV_HINT_KEYS;
+        if (av_progress_set(&progress, player->lesson->name, &known, &ignored) == AV_OK)
+            av_progress_save(&progress, &ignored);
+    }
+    av_progress_close(&progress);
+}
+
 static enum av_status show(const struct program *program, struct av_player *player, struct av_error *error)
 {
     if (!program->on_terminal) {
@@ -150,8 +167,10 @@ static enum av_status show(const struct program *program, struct av_player *play
         return print_screen(program, player, error);
     }
     enum av_status status = open_terminal(program, error);
-    if (status == AV_OK)
+    if (status == AV_OK) {
+        greet(player);
         status = av_tui_run(player, error);
+    }
     av_tui_close();
     return status;
 }

@@ -171,6 +171,8 @@ int main(int argc, char **argv)
     setenv("TERM", "xterm-256color", 1);
     setenv("LC_ALL", "C.UTF-8", 1);
     unsetenv("COLORTERM");
+    unsetenv("XDG_STATE_HOME"); /* what is kept, and the hint of the first start, would differ from run to run */
+    unsetenv("HOME");
     unsetenv("LESS");
     unsetenv("LESSOPEN");
     const char *attnviz[] = {argv[1], argv[2], NULL};

@@ -56,7 +56,6 @@ void launch_environment(const struct launch *launch)
         if (values[i] != NULL)
             setenv(kept[i], values[i], 1);
     }
-    setenv("HOME", "/nonexistent", 1);
     setenv("LC_ALL", "C.UTF-8", 1);
     setenv("ATTNVIZ_LESSONS", LESSONS, 1);
     if (launch->term == NULL)

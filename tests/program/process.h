@@ -19,7 +19,7 @@ void result_finish(struct result *result);
 /* The program's arguments: an array that ends with NULL, in arguments. */
 void launch_arguments(const struct launch *launch, const char **arguments, size_t size);
 
-/* In a child: sets the environment that the launch has, and none else. */
+/* In a child: sets the environment that the launch has, and none else: without a HOME nothing is kept. */
 void launch_environment(const struct launch *launch);
 
 /* Waits for at most so many milliseconds; true where the child has ended, with *status. */

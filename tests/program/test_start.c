@@ -216,3 +216,35 @@ Test(start, gives_the_screen_back_where_a_chosen_lesson_turns_out_bad, .timeout 
     session_expect_given_back(&session, "a lesson that turned bad");
     session_finish(&session);
 }
+
+/* Nothing is left of what is kept: an empty folder can be made again. */
+static void forget(const char *folder)
+{
+    char path[256];
+    static const char *const parts[] = {"/attnviz/progress.json", "/attnviz", ""};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        snprintf(path, sizeof path, "%s%s", folder, parts[i]);
+        remove(path);
+    }
+}
+
+Test(start, hints_at_the_keys_the_first_time_and_no_more, .timeout = 60)
+{
+    char folder[] = "/tmp/attnviz-start-XXXXXX", state[64];
+    int x, y;
+    cr_assert_not_null(mkdtemp(folder));
+    snprintf(state, sizeof state, "XDG_STATE_HOME=%s", folder);
+    for (int time = 0; time < 2; time++) {
+        struct session session;
+        session_start(&session, &(struct launch){.environment = {state}});
+        session_settle_first(&session);
+        cr_assert_eq(session_find(&session, "Tab into a panel", 0, &x, &y), time == 0, "start %d", time);
+        session_press(&session, "Right Down");
+        cr_assert_eq(session_find(&session, "Tab into a panel", 0, &x, &y), time == 0, "start %d", time);
+        session_press(&session, "Left");
+        cr_assert_not(session_find(&session, "Tab into a panel", 0, &x, &y), "the third key takes it away");
+        session_expect(&session, "Right Down Left");
+        session_finish(&session);
+    }
+    forget(folder);
+}
