@@ -64,6 +64,15 @@ enum av_string {
     AV_STRING_STATES,
     AV_STRING_KEYS_OF, /* where */
     AV_STRING_GLOSSARY,
+    AV_STRING_MOUSE,
+    AV_STRING_CLICK, /* what a hand does with it, each followed by what that does */
+    AV_STRING_CLICK_DOES,
+    AV_STRING_DOUBLE_CLICK,
+    AV_STRING_DOUBLE_CLICK_DOES,
+    AV_STRING_WHEEL,
+    AV_STRING_WHEEL_DOES,
+    AV_STRING_SHIFT_WHEEL,
+    AV_STRING_SHIFT_WHEEL_DOES,
     AV_STRING_CLOSE, /* what keys do */
     AV_STRING_OTHER_PART,
     AV_STRING_SCROLL,
@@ -88,7 +97,7 @@ enum av_string {
     AV_STRING_BLANK,
     AV_STRING_COLUMN_SUMS,
     AV_STRING_SUM_IN_SIGHT, /* the sum; rows from, to, of how many */
-    AV_STRING_HINT, /* of the first start; the last two with keys */
+    AV_STRING_HINT,         /* of the first start; the last two with keys */
     AV_STRING_HINT_BRIEF,
     AV_STRING_HINT_STEPPING,
     AV_STRING_HINT_LOOKING,

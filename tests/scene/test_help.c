@@ -36,6 +36,22 @@ static bool ever_shown(struct fixture *fixture, const char *text)
     return shown;
 }
 
+Test(help, tells_what_the_mouse_does_in_both_languages)
+{
+    static const char *const said[][AV_LANGUAGE_COUNT] = {
+        {"Mouse", "鼠标"}, {"double click", "双击"}, {"wheel", "滚轮"}, {"sideways", "横向"}};
+    struct fixture fixture;
+    fixture_open(&fixture, "pronoun", 80, 24);
+    fixture_press(&fixture, "?");
+    for (int language = 0; language < AV_LANGUAGE_COUNT; language++) {
+        fixture.player.language = (enum av_language)language;
+        set_size(&fixture, 80, 24);
+        for (size_t i = 0; i < sizeof said / sizeof *said; i++)
+            cr_assert(ever_shown(&fixture, said[i][language]), "%s", said[i][language]);
+    }
+    fixture_close(&fixture);
+}
+
 Test(help, begins_with_the_keys_of_where_one_is_and_says_that_there_is_more)
 {
     struct fixture fixture;

@@ -1,4 +1,4 @@
-/* The help, over the whole screen: the keys of where one is and of elsewhere, and the glossary. */
+/* The help, over the whole screen: the keys of where one is and of elsewhere, the mouse, and the glossary. */
 #include <stdio.h>
 #include <string.h>
 
@@ -25,6 +25,22 @@ static void add_marks(struct av_pages *pages)
         av_pages_add(pages, av_state_role((enum av_state)state), state == AV_STATE_MASKED ? "−∞ 0" : sample,
                      av_string_state((enum av_state)state, language));
     }
+    av_pages_end_section(pages, first);
+}
+
+static void add_mouse(struct av_pages *pages)
+{
+    static const enum av_string rows[][2] = {
+        {AV_STRING_CLICK, AV_STRING_CLICK_DOES},
+        {AV_STRING_DOUBLE_CLICK, AV_STRING_DOUBLE_CLICK_DOES},
+        {AV_STRING_WHEEL, AV_STRING_WHEEL_DOES},
+        {AV_STRING_SHIFT_WHEEL, AV_STRING_SHIFT_WHEEL_DOES},
+    };
+    enum av_language language = pages->pen->language;
+    int first = pages->n;
+    av_pages_add_heading(pages, av_string(AV_STRING_MOUSE, language));
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        av_pages_add(pages, AV_ROLE_NEW, av_string(rows[i][0], language), av_string(rows[i][1], language));
     av_pages_end_section(pages, first);
 }
 
@@ -67,7 +83,7 @@ static const char *context_title(const struct av_pen *pen, enum av_context conte
     return av_string_with(buffer, size, AV_STRING_KEYS_OF, pen->language, av_context_words(context).in[pen->language]);
 }
 
-/* What can be pressed here comes first, then what the marks mean, then what can be pressed elsewhere. */
+/* What can be pressed here comes first, then what the marks mean and the mouse does, then what can be pressed elsewhere. */
 static void fill_keys(struct av_pages *pages)
 {
     const struct av_pen *pen = pages->pen;
@@ -76,6 +92,7 @@ static void fill_keys(struct av_pages *pages)
         add_keys(pages, here, (enum av_command_group)group,
                  av_command_group_title((enum av_command_group)group).in[pen->language]);
     add_marks(pages);
+    add_mouse(pages);
     for (int context = 0; context < AV_CONTEXT_COUNT; context++) {
         char title[AV_ROW_LEFT_SIZE];
         if (context != (int)here)
