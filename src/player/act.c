@@ -156,6 +156,9 @@ static void look(struct av_player *player, struct av_command command)
         else
             player->focused = false;
         break;
+    case AV_COMMAND_FIND:
+        av_prompt_open(player, AV_PROMPT_FIND);
+        break;
     case AV_COMMAND_ZOOM:
     case AV_COMMAND_CELL_LOOK:
     case AV_COMMAND_DIGITS_FEWER:

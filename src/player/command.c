@@ -33,9 +33,9 @@ static const struct av_command_info commands[] = {
     COMMAND(CELL_PAGE_DOWN, "cell-page-down", LOOK, "a page down", "下移一页", NULL, NULL),
     COMMAND(CELL_SELECT, "cell-select", LOOK, "look into a cell", "查看某个单元格", NULL, NULL),
     COMMAND(PANEL_SCROLL, "panel-scroll", LOOK, "scroll a panel", "滚动面板", NULL, NULL),
-    COMMAND(ZOOM, "zoom", LOOK, "the panel fills the screen, or as it was", "面板放大到全屏，或还原", "zoom", "放大"),
-    COMMAND(CELL_LOOK, "cell-look", LOOK, "cells as numbers, with heat, as heat alone",
-            "单元格：数字、数字加热度、只有热度", "heat", "热度"),
+    COMMAND(FIND, "find", LOOK, "find a token", "查找 token", "find", "查找"),
+    COMMAND(ZOOM, "zoom", LOOK, "the panel full screen", "面板放大到全屏", "zoom", "放大"),
+    COMMAND(CELL_LOOK, "cell-look", LOOK, "cells: numbers or heat", "单元格：数字或热度", "heat", "热度"),
     COMMAND(DIGITS_FEWER, "digits-fewer", LOOK, "fewer digits", "少显示一位小数", NULL, NULL),
     COMMAND(DIGITS_MORE, "digits-more", LOOK, "more digits", "多显示一位小数", "digits", "小数"),
 

@@ -7,6 +7,7 @@
 #include "attnviz/base/text.h"
 #include "attnviz/player/player.h"
 #include "editor.h"
+#include "find.h"
 
 /* How one kind of question is answered. */
 struct asker {
@@ -35,12 +36,18 @@ static enum av_status go_to(struct av_player *player, const struct av_prompt *pr
     return AV_OK;
 }
 
+static enum av_status find(struct av_player *player, const struct av_prompt *prompt, struct av_error *error)
+{
+    return av_find(player, prompt->text, error);
+}
+
 #define NUMBER_CHARACTERS 24
 #define SEED_CHARACTERS   20
 #define TEXT_CHARACTERS   80
 
 static const struct asker askers[AV_PROMPT_COUNT] = {
     [AV_PROMPT_GO_TO] = {.most = 4, .takes = av_editor_takes_digit, .finish = go_to},
+    [AV_PROMPT_FIND] = {.most = TEXT_CHARACTERS, .takes = av_editor_takes_text, .finish = find, .may_be_empty = true},
     [AV_PROMPT_NUMBER] = {.most = NUMBER_CHARACTERS,
                           .takes = av_editor_takes_number,
                           .turn = av_editor_turn_number,

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "attnviz/player/player.h"
+#include "find.h"
 
 /* Where text has part, without regard to the case of ASCII letters; NULL where it has not. */
 static const char *find_part(const char *text, const char *part)
@@ -36,6 +37,11 @@ static int rank_of(const struct av_player *player, int id, const char *part)
         best = rank < best ? rank : best;
     }
     return best;
+}
+
+bool av_find_matches(const struct av_player *player, int id, const char *part)
+{
+    return rank_of(player, id, part) < 3;
 }
 
 int av_prompt_match(const struct av_player *player, int nth)

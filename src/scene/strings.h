@@ -51,6 +51,7 @@ enum av_string {
     AV_STRING_DROPPED,
     AV_STRING_REMOVED, /* from what a token may attend to */
     AV_STRING_GO_TO,   /* what is asked for in the prompt line, from here to ASK_WRITE */
+    AV_STRING_FIND,
     AV_STRING_ASK_NUMBER,
     AV_STRING_ASK_TOKEN,
     AV_STRING_ASK_INSERT,
@@ -81,6 +82,7 @@ enum av_string {
     AV_STRING_GO,
     AV_STRING_CANCEL,
     AV_STRING_DIGITS,
+    AV_STRING_TEXT_OR_MEANING,
     AV_STRING_LIBRARY,
     AV_STRING_LIBRARY_EMPTY,
     AV_STRING_KEPT, /* what top-k and top-p keep */

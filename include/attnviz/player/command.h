@@ -28,6 +28,7 @@ enum av_command_id {
     AV_COMMAND_CELL_PAGE_DOWN,
     AV_COMMAND_CELL_SELECT,  /* arguments: view, row, column (mouse) */
     AV_COMMAND_PANEL_SCROLL, /* arguments: view, first row and column in sight (mouse) */
+    AV_COMMAND_FIND,         /* asks for a token's text, and goes to the next that matches */
     AV_COMMAND_ZOOM,         /* the panel fills the screen, or does so no longer */
     AV_COMMAND_CELL_LOOK,    /* numbers, heat, or both */
     AV_COMMAND_DIGITS_FEWER,

@@ -70,8 +70,10 @@ enum av_notice {
     AV_NOTICE_RESET,
     AV_NOTICE_SLOWEST,
     AV_NOTICE_FASTEST,
-    AV_NOTICE_LOOK,   /* how cells are shown now */
-    AV_NOTICE_DIGITS, /* how many decimals they have */
+    AV_NOTICE_NOT_FOUND,      /* sought */
+    AV_NOTICE_NOTHING_SOUGHT, /* and nothing typed */
+    AV_NOTICE_LOOK,           /* how cells are shown now */
+    AV_NOTICE_DIGITS,         /* how many decimals they have */
     AV_NOTICE_COUNT,
 };
 
@@ -109,8 +111,9 @@ struct av_player {
     struct av_help help;
     int hint; /* keys that may still be pressed before the hint of the first start goes; 0: it is not shown */
     struct av_prompt prompt;
-    enum av_notice notice; /* of the last command; the next one clears it */
-    char about[256];       /* what the notice is about, UTF-8: a token, what was typed, a file */
+    char sought[AV_PROMPT_BYTES]; /* the text that was last looked for, "" for none */
+    enum av_notice notice;        /* of the last command; the next one clears it */
+    char about[256];              /* what the notice is about, UTF-8: a token, what was typed, a file */
     enum av_language language;
     bool plain; /* tokens are called by what ASCII can show, for a screen that has no more */
     enum av_theme theme;

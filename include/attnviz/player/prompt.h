@@ -14,6 +14,7 @@ struct av_player;
 enum av_prompt_kind {
     AV_PROMPT_NONE,
     AV_PROMPT_GO_TO,       /* the number of a token */
+    AV_PROMPT_FIND,        /* a token's text, or part of it; none: what was sought last */
     AV_PROMPT_NUMBER,      /* another value for a number of the model */
     AV_PROMPT_TOKEN,       /* another token instead of the current one */
     AV_PROMPT_INSERT,      /* a token more, after the current one */

@@ -30,6 +30,7 @@ static const struct item stepping[] = {
     {{AV_COMMAND_ZOOM}, BRIEF},
     {{AV_COMMAND_THEME}, BRIEF},
     {{AV_COMMAND_GO_TO_TOKEN}, BRIEF},
+    {{AV_COMMAND_FIND}, BRIEF},
     {{AV_COMMAND_NONE}, BRIEF},
 };
 static const struct item in_panel[] = {
@@ -46,6 +47,7 @@ static const struct item in_panel[] = {
     {{AV_COMMAND_LAYER_BACK, AV_COMMAND_LAYER_NEXT}, BRIEF},
     {{AV_COMMAND_CELL_LOOK}, BRIEF},
     {{AV_COMMAND_DIGITS_FEWER, AV_COMMAND_DIGITS_MORE}, BRIEF},
+    {{AV_COMMAND_FIND}, BRIEF},
     {{AV_COMMAND_PLAY}, BRIEF},
     {{AV_COMMAND_NONE}, BRIEF},
 };
@@ -140,12 +142,27 @@ static int line_width(const struct av_pen *pen, enum av_context context, int gap
     return width - gap;
 }
 
+/* What may be typed; "" where the question says it. */
+static const char *hint_of(const struct av_pen *pen)
+{
+    switch (pen->player->prompt.kind) {
+    case AV_PROMPT_FIND:
+    case AV_PROMPT_TOKEN:
+    case AV_PROMPT_INSERT:
+        return av_string(AV_STRING_TEXT_OR_MEANING, pen->language);
+    case AV_PROMPT_WRITE:
+        return "";
+    default:
+        return av_string(AV_STRING_DIGITS, pen->language);
+    }
+}
+
 int av_draw_keys(const struct av_pen *pen, int y, int end, enum av_context context)
 {
     int x = 1, gap = line_width(pen, context, 3) < end ? 3 : 2;
     av_canvas_fill(pen->canvas, 0, y, pen->canvas->width, 1, AV_ROLE_BAR, " ");
-    if (context == AV_CONTEXT_ASKING)
-        x = av_draw_text(pen, x, y, AV_ROLE_BAR, av_string(AV_STRING_DIGITS, pen->language)) + gap;
+    if (context == AV_CONTEXT_ASKING && *hint_of(pen) != '\0')
+        x = av_draw_text(pen, x, y, AV_ROLE_BAR, hint_of(pen)) + gap;
     for (const struct item *item = items_of[context]; item->commands[0] != AV_COMMAND_NONE; item++) {
         if (worth_showing(pen, item) && x + item_width(pen, item, context) <= end)
             x = draw_item(pen, item, context, x, y) + gap;

@@ -6,13 +6,10 @@
 static enum av_string words_of(enum av_prompt_kind kind)
 {
     static const enum av_string words[AV_PROMPT_COUNT] = {
-        [AV_PROMPT_GO_TO] = AV_STRING_GO_TO,
-        [AV_PROMPT_NUMBER] = AV_STRING_ASK_NUMBER,
-        [AV_PROMPT_TOKEN] = AV_STRING_ASK_TOKEN,
-        [AV_PROMPT_INSERT] = AV_STRING_ASK_INSERT,
-        [AV_PROMPT_TEMPERATURE] = AV_STRING_ASK_TEMPERATURE,
-        [AV_PROMPT_TOP_K] = AV_STRING_ASK_TOP_K,
-        [AV_PROMPT_SEED] = AV_STRING_ASK_SEED,
+        [AV_PROMPT_GO_TO] = AV_STRING_GO_TO,       [AV_PROMPT_FIND] = AV_STRING_FIND,
+        [AV_PROMPT_NUMBER] = AV_STRING_ASK_NUMBER, [AV_PROMPT_TOKEN] = AV_STRING_ASK_TOKEN,
+        [AV_PROMPT_INSERT] = AV_STRING_ASK_INSERT, [AV_PROMPT_TEMPERATURE] = AV_STRING_ASK_TEMPERATURE,
+        [AV_PROMPT_TOP_K] = AV_STRING_ASK_TOP_K,   [AV_PROMPT_SEED] = AV_STRING_ASK_SEED,
         [AV_PROMPT_WRITE] = AV_STRING_ASK_WRITE,
     };
     return words[kind];
@@ -54,13 +51,24 @@ static void draw_matches(const struct av_pen *pen, int x, int y)
     }
 }
 
+/* The end of a text, as much of it as goes into width columns. */
+static const char *end_that_fits(const struct av_pen *pen, const char *text, int width)
+{
+    struct av_glyphs glyphs = {.text = text, .charset = pen->canvas->charset};
+    struct av_glyph glyph;
+    while (av_pen_width(pen, glyphs.text) > width && av_glyphs_next(&glyphs, &glyph))
+        continue;
+    return glyphs.text;
+}
+
 void av_draw_prompt(const struct av_pen *pen, int y)
 {
     const struct av_prompt *prompt = &pen->player->prompt;
     char text[192], about[16];
     av_string_with(text, sizeof text, words_of(prompt->kind), pen->language, subject(pen->player, about, sizeof about));
     int x = av_draw_text(pen, 1, y, AV_ROLE_BAR_KEY, text);
-    int end = av_draw_text(pen, x, y, prompt->selected ? AV_ROLE_STAGE_CURRENT : AV_ROLE_STRONG, prompt->text);
+    const char *typed = end_that_fits(pen, prompt->text, pen->canvas->width - 1 - x);
+    int end = av_draw_text(pen, x, y, prompt->selected ? AV_ROLE_STAGE_CURRENT : AV_ROLE_STRONG, typed);
     pen->canvas->cursor_x = end;
     pen->canvas->cursor_y = y;
     if (prompt->kind == AV_PROMPT_TOKEN || prompt->kind == AV_PROMPT_INSERT)
