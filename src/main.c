@@ -142,8 +142,8 @@ static enum av_status print_screen(const struct program *program, const struct a
     return status;
 }
 
-/* On the first start there is a hint, and what is kept says that this was it. Where nothing can be kept, that is no reason not to
- * show the lesson. */
+/* On the first start there is a hint, and what is kept says that this was it. Where nothing can be kept, that is no reason
+ * not to show the lesson. */
 static void greet(struct av_player *player)
 {
     struct av_progress progress;

@@ -23,25 +23,25 @@ static void show(struct av_player *player, enum av_help_part part)
 {
     struct av_help *help = &player->help;
     help->part = part;
-    if (part == AV_HELP_GLOSSARY && help->concept == AV_CONCEPT_NONE)
-    help->concept = concept_here(player);
+    if (part == AV_HELP_GLOSSARY && help->entry == AV_CONCEPT_NONE)
+        help->entry = concept_here(player);
 }
 
 void av_help_toggle(struct av_player *player, struct av_command command)
 {
     struct av_help *help = &player->help;
     bool glossary = command.id == AV_COMMAND_GLOSSARY;
-    enum av_concept concept =
+    enum av_concept asked =
         glossary ? (enum av_concept)clamp(command.argument[0], 0, AV_CONCEPT_COUNT - 1) : AV_CONCEPT_NONE;
     player->playing = false;
-    if (help->open && concept == AV_CONCEPT_NONE && (!glossary || help->part == AV_HELP_GLOSSARY)) {
+    if (help->open && asked == AV_CONCEPT_NONE && (!glossary || help->part == AV_HELP_GLOSSARY)) {
         help->open = false;
         return;
     }
     if (!help->open)
         help->page = 0;
-    if (!help->open || concept != AV_CONCEPT_NONE)
-    help->concept = concept;
+    if (!help->open || asked != AV_CONCEPT_NONE)
+        help->entry = asked;
     help->open = true;
     show(player, glossary ? AV_HELP_GLOSSARY : AV_HELP_KEYS);
 }
@@ -76,6 +76,6 @@ void av_help_look(struct av_player *player, enum av_command_id command)
     else if (help->part == AV_HELP_KEYS)
         help->page = destination(command, help->page, 1, 0, help->last_page);
     else
-    help->concept =
-        (enum av_concept)destination(command, (int)help->concept, CONCEPTS, AV_CONCEPT_NONE + 1, AV_CONCEPT_COUNT - 1);
+        help->entry = (enum av_concept)destination(command, (int)help->entry, CONCEPTS, AV_CONCEPT_NONE + 1,
+                                                   AV_CONCEPT_COUNT - 1);
 }

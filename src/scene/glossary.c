@@ -267,10 +267,10 @@ static const struct av_words chapters[AV_CHAPTER_COUNT] = {
     [AV_CHAPTER_CACHE] = {{"The cache and its cost", "缓存与开销"}},
 };
 
-const struct av_glossary_entry *av_glossary_entry(enum av_concept concept)
+const struct av_glossary_entry *av_glossary_entry(enum av_concept id)
 {
-    assert(concept > AV_CONCEPT_NONE && concept < AV_CONCEPT_COUNT);
-    return &entries[concept];
+    assert(id > AV_CONCEPT_NONE && id < AV_CONCEPT_COUNT);
+    return &entries[id];
 }
 
 const char *av_glossary_chapter(enum av_chapter chapter, enum av_language language)

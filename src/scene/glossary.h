@@ -23,7 +23,7 @@ struct av_glossary_entry {
 };
 
 /* Of a concept other than AV_CONCEPT_NONE. The chapters follow one another as the concepts do. */
-const struct av_glossary_entry *av_glossary_entry(enum av_concept concept);
+const struct av_glossary_entry *av_glossary_entry(enum av_concept id);
 
 const char *av_glossary_chapter(enum av_chapter chapter, enum av_language language);
 

@@ -286,26 +286,26 @@ Test(player, the_glossary_opens_at_what_the_panel_shows)
     kit_go(&player, 4, AV_STAGE_SOFTMAX, 0, 0);
     kit_press(&player, "G");
     cr_assert(player.help.open && player.help.part == AV_HELP_GLOSSARY);
-    cr_assert_eq(player.help.concept, AV_CONCEPT_WEIGHT, "the stage's first panel");
+    cr_assert_eq(player.help.entry, AV_CONCEPT_WEIGHT, "the stage's first panel");
     kit_press(&player, "Down");
-    cr_assert_eq(player.help.concept, AV_CONCEPT_WEIGHT + 1);
+    cr_assert_eq(player.help.entry, AV_CONCEPT_WEIGHT + 1);
     kit_press(&player, "Home Up PageUp");
-    cr_assert_eq(player.help.concept, AV_CONCEPT_NONE + 1);
+    cr_assert_eq(player.help.entry, AV_CONCEPT_NONE + 1);
     kit_press(&player, "End Down PageDown");
-    cr_assert_eq(player.help.concept, AV_CONCEPT_COUNT - 1);
+    cr_assert_eq(player.help.entry, AV_CONCEPT_COUNT - 1);
     kit_press(&player, "Tab");
     cr_assert_eq(player.help.part, AV_HELP_KEYS);
     kit_press(&player, "Shift-Tab");
     cr_assert_eq(player.help.part, AV_HELP_GLOSSARY);
-    cr_assert_eq(player.help.concept, AV_CONCEPT_COUNT - 1, "where it was left");
+    cr_assert_eq(player.help.entry, AV_CONCEPT_COUNT - 1, "where it was left");
     kit_press(&player, "G");
     cr_assert_not(player.help.open);
     kit_press(&player, "Tab Shift-Tab"); /* from A back to S */
     enum av_view_id focus = player.focus;
     int row = player.row, column = player.column;
     kit_press(&player, "G");
-    cr_assert_eq(player.help.concept, av_concept_of_view(focus));
-    cr_assert_neq(player.help.concept, AV_CONCEPT_WEIGHT);
+    cr_assert_eq(player.help.entry, av_concept_of_view(focus));
+    cr_assert_neq(player.help.entry, AV_CONCEPT_WEIGHT);
     cr_assert_eq(av_player_context_below_help(&player), AV_CONTEXT_PANEL);
     kit_press(&player, "Down ?");
     cr_assert(!player.help.open && player.focused, "and one is where one was");
@@ -319,14 +319,14 @@ Test(player, the_glossary_goes_where_a_click_asks_it_to)
     for (int time = 0; time < 2; time++) {
         cr_assert_eq(av_player_do(&player, command, &error), AV_OK);
         cr_assert(player.help.open && player.help.part == AV_HELP_GLOSSARY, "also where it is open");
-        cr_assert_eq(player.help.concept, AV_CONCEPT_SEED);
+        cr_assert_eq(player.help.entry, AV_CONCEPT_SEED);
         kit_press(&player, "Up");
     }
     kit_press(&player, "Tab G");
-    cr_assert_eq(player.help.concept, AV_CONCEPT_SEED - 1, "from the keys back to where it was");
+    cr_assert_eq(player.help.entry, AV_CONCEPT_SEED - 1, "from the keys back to where it was");
     command.argument[0] = AV_CONCEPT_COUNT + 7;
     cr_assert_eq(av_player_do(&player, command, &error), AV_OK);
-    cr_assert_lt(player.help.concept, AV_CONCEPT_COUNT);
+    cr_assert_lt(player.help.entry, AV_CONCEPT_COUNT);
 }
 
 Test(player, switches_language_and_theme_and_quits)

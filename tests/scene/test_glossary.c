@@ -29,10 +29,10 @@ static bool has_wide(const char *text)
 }
 
 /* True where the word stands in a name of several, apart by spaces and commas. */
-static bool names(enum av_concept concept, enum av_language language, const char *word)
+static bool names(enum av_concept id, enum av_language language, const char *word)
 {
     char name[64], *rest = NULL;
-    snprintf(name, sizeof name, "%s", av_glossary_entry(concept)->name.in[language]);
+    snprintf(name, sizeof name, "%s", av_glossary_entry(id)->name.in[language]);
     for (char *part = strtok_r(name, ", ", &rest); part != NULL; part = strtok_r(NULL, ", ", &rest)) {
         if (strcmp(part, word) == 0)
             return true;
@@ -42,11 +42,11 @@ static bool names(enum av_concept concept, enum av_language language, const char
 
 Test(glossary, every_entry_is_said_in_both_languages_in_few_words)
 {
-    for (int concept = AV_CONCEPT_NONE + 1; concept < AV_CONCEPT_COUNT; concept ++) {
-        const struct av_glossary_entry *entry = av_glossary_entry((enum av_concept) concept);
+    for (int id = AV_CONCEPT_NONE + 1; id < AV_CONCEPT_COUNT; id++) {
+        const struct av_glossary_entry *entry = av_glossary_entry((enum av_concept)id);
         for (int language = 0; language < AV_LANGUAGE_COUNT; language++) {
             const char *name = entry->name.in[language], *meaning = entry->meaning.in[language];
-            cr_assert(name != NULL && meaning != NULL, "concept %d", concept);
+            cr_assert(name != NULL && meaning != NULL, "concept %d", id);
             cr_assert_leq(av_text_width(name, AV_CHARSET_UNICODE), NAME_WIDTH_MAX, "%s", name);
             cr_assert_leq(av_text_width(meaning, AV_CHARSET_UNICODE), MEANING_WIDTH_MAX, "%s: %s", name, meaning);
             cr_assert_null(strstr(meaning, "  "), "%s", meaning);
@@ -62,12 +62,12 @@ Test(glossary, every_entry_is_said_in_both_languages_in_few_words)
 Test(glossary, chapters_follow_one_another_and_names_differ)
 {
     int chapter = 0;
-    for (int concept = AV_CONCEPT_NONE + 1; concept < AV_CONCEPT_COUNT; concept ++) {
-        const struct av_glossary_entry *entry = av_glossary_entry((enum av_concept) concept);
+    for (int id = AV_CONCEPT_NONE + 1; id < AV_CONCEPT_COUNT; id++) {
+        const struct av_glossary_entry *entry = av_glossary_entry((enum av_concept)id);
         int step = (int)entry->chapter - chapter;
         cr_assert(step == 0 || step == 1, "%s", entry->name.in[AV_ENGLISH]);
         chapter = (int)entry->chapter;
-        for (int other = AV_CONCEPT_NONE + 1; other < concept; other++) {
+        for (int other = AV_CONCEPT_NONE + 1; other < id; other++) {
             for (int language = 0; language < AV_LANGUAGE_COUNT; language++)
                 cr_assert_str_neq(av_glossary_entry((enum av_concept)other)->name.in[language],
                                   entry->name.in[language]);
@@ -92,8 +92,8 @@ Test(glossary, the_words_of_the_field_are_in_it)
     char *rest = NULL;
     for (char *word = strtok_r(words, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
         int found = 0;
-        for (int concept = AV_CONCEPT_NONE + 1; concept < AV_CONCEPT_COUNT; concept ++)
-            found += names((enum av_concept) concept, AV_ENGLISH, word);
+        for (int id = AV_CONCEPT_NONE + 1; id < AV_CONCEPT_COUNT; id++)
+            found += names((enum av_concept)id, AV_ENGLISH, word);
         cr_assert_eq(found, 1, "%s is explained once", word);
     }
 }
@@ -109,8 +109,8 @@ Test(glossary, the_symbol_in_a_panels_title_is_what_its_entry_explains)
         int compared = 0;
         for (int id = 0; id < AV_VIEW_COUNT; id++) {
             char title[96], symbol[96];
-            enum av_concept concept = av_concept_of_view((enum av_view_id)id);
-            cr_assert(concept > AV_CONCEPT_NONE && concept < AV_CONCEPT_COUNT, "view %d", id);
+            enum av_concept named = av_concept_of_view((enum av_view_id)id);
+            cr_assert(named > AV_CONCEPT_NONE && named < AV_CONCEPT_COUNT, "view %d", id);
             if (!av_view_exists(&fixture.player, (enum av_view_id)id))
                 continue;
             snprintf(symbol, sizeof symbol, "%s", av_matrix_title(&pen, (enum av_view_id)id, title, sizeof title));
@@ -118,7 +118,7 @@ Test(glossary, the_symbol_in_a_panels_title_is_what_its_entry_explains)
             if (equals == NULL || strncmp(symbol, "x′ = ", strlen("x′ = ")) == 0)
                 continue;
             *equals = '\0';
-            cr_assert(names(concept, AV_ENGLISH, symbol), "%s", symbol);
+            cr_assert(names(named, AV_ENGLISH, symbol), "%s", symbol);
             compared++;
         }
         cr_assert_geq(compared, 5);

@@ -112,7 +112,7 @@ static char *section_of(const char *text, const char *heading, const char *next)
     return end != NULL ? strndup(begin, (size_t)(end - begin)) : strdup(begin);
 }
 
-/* How often a key stands among those at the left of the section's lines, where a command's are apart by single spaces. */
+/* How often a key stands at the left of the section's lines, where the keys of a command are apart by single spaces. */
 static int count_key(const char *section, const char *key)
 {
     int count = 0;
@@ -204,9 +204,9 @@ Test(help, shows_every_entry_whole_and_marked_wherever_it_is_opened)
         fixture.player.language = (enum av_language)language;
         for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
             set_size(&fixture, sizes[i][0], sizes[i][1]);
-            for (int concept = AV_CONCEPT_NONE + 1; concept < AV_CONCEPT_COUNT; concept ++) {
-                const struct av_glossary_entry *entry = av_glossary_entry((enum av_concept) concept);
-                struct av_command open = {AV_COMMAND_GLOSSARY, {concept}};
+            for (int id = AV_CONCEPT_NONE + 1; id < AV_CONCEPT_COUNT; id++) {
+                const struct av_glossary_entry *entry = av_glossary_entry((enum av_concept)id);
+                struct av_command open = {AV_COMMAND_GLOSSARY, {id}};
                 cr_assert_eq(av_player_do(&fixture.player, open, NULL), AV_OK);
                 fixture_draw(&fixture);
                 char marked[96], *text = fixture_text(&fixture);
@@ -230,13 +230,13 @@ Test(help, marks_an_entry_on_screens_of_several_columns)
     for (int width = AV_SCREEN_COLUMNS_MIN; width <= 250; width += 15) {
         for (int height = AV_SCREEN_ROWS_MIN; height <= 70; height += 29) {
             set_size(&fixture, width, height);
-            for (int concept = AV_CONCEPT_NONE + 1; concept < AV_CONCEPT_COUNT; concept ++) {
+            for (int id = AV_CONCEPT_NONE + 1; id < AV_CONCEPT_COUNT; id++) {
                 char marked[96];
-                struct av_command open = {AV_COMMAND_GLOSSARY, {concept}};
+                struct av_command open = {AV_COMMAND_GLOSSARY, {id}};
                 cr_assert_eq(av_player_do(&fixture.player, open, NULL), AV_OK);
                 fixture_draw(&fixture);
                 char *text = fixture_text(&fixture);
-                snprintf(marked, sizeof marked, "▸ %s", av_glossary_entry((enum av_concept) concept)->name.in[0]);
+                snprintf(marked, sizeof marked, "▸ %s", av_glossary_entry((enum av_concept)id)->name.in[0]);
                 cr_assert_not_null(strstr(text, marked), "%d×%d: %s", width, height, text);
                 free(text);
             }

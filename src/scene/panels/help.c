@@ -60,7 +60,7 @@ static void keys_of(enum av_command_id id, enum av_context context, char *text, 
     }
 }
 
-/* The keys of a context, of one group of commands or of all (AV_GROUP_COUNT), below a heading; none where there are no keys. */
+/* The keys of a context, of one group of commands or of all (AV_GROUP_COUNT), below a heading; nothing where it has none. */
 static void add_keys(struct av_pages *pages, enum av_context context, enum av_command_group group, const char *heading)
 {
     int first = pages->n;
@@ -105,13 +105,12 @@ static void fill_glossary(struct av_pages *pages)
 {
     enum av_language language = pages->pen->language;
     pages->right_min = MEANING_WIDTH_MIN;
-    for (int concept = AV_CONCEPT_NONE + 1; concept < AV_CONCEPT_COUNT; concept ++) {
-        const struct av_glossary_entry *entry = av_glossary_entry((enum av_concept) concept);
-        if (concept == AV_CONCEPT_NONE + 1 ||
-            entry->chapter != av_glossary_entry((enum av_concept)(concept - 1))->chapter)
+    for (int id = AV_CONCEPT_NONE + 1; id < AV_CONCEPT_COUNT; id++) {
+        const struct av_glossary_entry *entry = av_glossary_entry((enum av_concept)id);
+        if (id == AV_CONCEPT_NONE + 1 || entry->chapter != av_glossary_entry((enum av_concept)(id - 1))->chapter)
             av_pages_add_heading(pages, av_glossary_chapter(entry->chapter, language));
         struct av_row *row = av_pages_add(pages, AV_ROLE_STRONG, entry->name.in[language], entry->meaning.in[language]);
-        row->marked = concept == (int)pages->pen->player->help.concept;
+        row->marked = id == (int)pages->pen->player->help.entry;
     }
     av_pages_end_section(pages, 0);
 }
