@@ -15,11 +15,6 @@ static int choose(int wanted, int current, int count)
     return wanted == AV_ANY ? current : clamp(wanted, 0, count - 1);
 }
 
-static bool same_place(const struct av_place *a, const struct av_place *b)
-{
-    return a->token == b->token && a->stage == b->stage && a->layer == b->layer && a->head == b->head;
-}
-
 /* What the screen needs at the player's place; of the run before the last change, too. */
 static enum av_status refresh(struct av_player *player, struct av_error *error)
 {
@@ -45,14 +40,11 @@ enum av_status av_player_go(struct av_player *player, const struct av_place *pla
     enum av_status status = refresh(player, error);
     if (!same_place(&player->place, &from))
         av_scroll_drop_all(player);
-    if (status == AV_OK)
+    if (status == AV_OK) {
         av_focus_follow(player, &from);
+        av_quiz_follow(player);
+    }
     return status;
-}
-
-static bool at_end(const struct av_player *player)
-{
-    return player->place.token == player->run.n_token - 1 && player->place.stage == AV_STAGE_NEXT;
 }
 
 /* Where a stepping command leads to; av_player_go keeps it within the lesson. */
@@ -93,6 +85,10 @@ static struct av_place destination(const struct av_player *player, struct av_com
         break;
     case AV_COMMAND_GO_TO_STAGE:
         place.stage = command.argument[0];
+        break;
+    case AV_COMMAND_RESUME:
+        if (player->quiz.stopped)
+            place = player->quiz.stopped_at;
         break;
     default:
         break;
@@ -261,6 +257,8 @@ static enum av_notice why_unmoved(const struct av_player *player, struct av_comm
         return config->n_layer == 1 ? AV_NOTICE_ONE_LAYER : AV_NOTICE_FIRST_LAYER;
     case AV_COMMAND_LAYER_NEXT:
         return config->n_layer == 1 ? AV_NOTICE_ONE_LAYER : AV_NOTICE_LAST_LAYER;
+    case AV_COMMAND_RESUME:
+        return AV_NOTICE_NOT_STOPPED;
     default:
         return player->notice;
     }
@@ -288,6 +286,8 @@ enum av_status av_player_do(struct av_player *player, struct av_command command,
         av_prompt_close(player);
         player->notice = AV_NOTICE_NONE;
     }
+    if (av_quiz_do(player, command))
+        return AV_OK;
     if (command.id != AV_COMMAND_MORE && command.id != AV_COMMAND_LESS)
         player->experiment.merging = false;
     switch (av_command_info(command.id)->group) {
@@ -318,7 +318,9 @@ enum av_context av_player_context(const struct av_player *player)
 
 enum av_context av_player_context_below_help(const struct av_player *player)
 {
-    return player->focused ? AV_CONTEXT_PANEL : AV_CONTEXT_LESSON;
+    return player->quiz.phase == AV_QUIZ_OPEN ? av_quiz_context(player)
+           : player->focused                  ? AV_CONTEXT_PANEL
+                                              : AV_CONTEXT_LESSON;
 }
 
 bool av_player_hinted(const struct av_player *player)
@@ -333,6 +335,8 @@ enum av_status av_player_press(struct av_player *player, int key, struct av_erro
         player->hint--;
     if (player->prompt.kind != AV_PROMPT_NONE)
         return av_prompt_press(player, key, error);
+    if (av_quiz_type(player, key))
+        return AV_OK;
     enum av_context context = av_player_context(player);
     struct av_command command = {.id = av_keymap_command(key, context)};
     if (context == AV_CONTEXT_PANEL && command.id == AV_COMMAND_NONE && key >= '0' && key <= '9')

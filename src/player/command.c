@@ -18,6 +18,7 @@ static const struct av_command_info commands[] = {
     COMMAND(LAST, "last", STEP, "last stage of the last token", "最后一个 token 的最后阶段", NULL, NULL),
     COMMAND(GO_TO_TOKEN, "go-to-token", STEP, "go to a token by its number", "按编号跳到某个 token", "go to", "跳转"),
     COMMAND(GO_TO_STAGE, "go-to-stage", STEP, "go to a stage of this token", "跳到当前 token 的某个阶段", NULL, NULL),
+    COMMAND(RESUME, "resume", STEP, "go where you stopped", "回到上次停下处", NULL, NULL),
 
     COMMAND(PANEL_NEXT, "panel-next", LOOK, "into the next panel", "进入下一个面板", "panel", "面板"),
     COMMAND(PANEL_BACK, "panel-back", LOOK, "into the previous panel", "进入上一个面板", NULL, NULL),
@@ -63,6 +64,10 @@ static const struct av_command_info commands[] = {
     COMMAND(RESET, "reset", CHANGE, "back to the lesson as it was", "恢复课程原样", NULL, NULL),
     COMMAND(WRITE, "write", CHANGE, "write the lesson to a file of your own", "把改过的课程另存为文件", NULL, NULL),
 
+    COMMAND(CHOOSE, "choose", QUESTION, "choose an answer", "选一个答案", NULL, NULL),
+    COMMAND(HINT, "hint", QUESTION, "a hint", "提示", "hint", "提示"),
+    COMMAND(ANSWER, "answer", QUESTION, "show the answer", "看答案", "show", "看答案"),
+
     COMMAND(PLAY, "play", PROGRAM, "play, or stop playing", "自动播放或停止", "play", "播放"),
     COMMAND(FASTER, "faster", PROGRAM, "play faster", "加快播放", NULL, NULL),
     COMMAND(SLOWER, "slower", PROGRAM, "play slower", "放慢播放", NULL, NULL),
@@ -79,9 +84,9 @@ static const struct av_command_info commands[] = {
 _Static_assert(sizeof commands / sizeof *commands == AV_COMMAND_COUNT - 1, "a row for each command");
 
 static const struct av_words group_titles[AV_GROUP_COUNT] = {
-    [AV_GROUP_STEP] = {{"Stepping", "步进"}},   [AV_GROUP_LOOK] = {{"Looking into panels", "查看面板"}},
-    [AV_GROUP_SWITCH] = {{"Switches", "开关"}}, [AV_GROUP_CHANGE] = {{"What if?", "改改看"}},
-    [AV_GROUP_PROGRAM] = {{"Program", "程序"}},
+    [AV_GROUP_STEP] = {{"Stepping", "步进"}},      [AV_GROUP_LOOK] = {{"Looking into panels", "查看面板"}},
+    [AV_GROUP_SWITCH] = {{"Switches", "开关"}},    [AV_GROUP_CHANGE] = {{"What if?", "改改看"}},
+    [AV_GROUP_QUESTION] = {{"Questions", "问题"}}, [AV_GROUP_PROGRAM] = {{"Program", "程序"}},
 };
 
 const struct av_command_info *av_command_info(enum av_command_id id)

@@ -9,6 +9,16 @@ static inline const struct av_config *config_of(const struct av_player *player)
     return &player->run.lesson->model.config;
 }
 
+static inline bool at_end(const struct av_player *player)
+{
+    return player->place.token == player->run.n_token - 1 && player->place.stage == AV_STAGE_NEXT;
+}
+
+static inline bool same_place(const struct av_place *a, const struct av_place *b)
+{
+    return a->token == b->token && a->stage == b->stage && a->layer == b->layer && a->head == b->head;
+}
+
 static inline int clamp(int value, int low, int high)
 {
     return value < low ? low : value > high ? high : value;

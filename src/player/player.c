@@ -20,6 +20,16 @@ static bool number_tokens(struct av_player *player)
     return player->numbers != NULL;
 }
 
+/* Entries for the lesson's questions. False where memory runs out. */
+static bool open_quiz(struct av_player *player)
+{
+    size_t n = (size_t)player->lesson->n_question;
+    if (n == 0)
+        return true;
+    player->quiz.entries = av_arena_allocate(&player->arena, n, sizeof *player->quiz.entries);
+    return player->quiz.entries != NULL;
+}
+
 enum av_status av_player_init(struct av_player *player, const struct av_lesson *lesson, struct av_error *error)
 {
     memset(player, 0, sizeof *player);
@@ -30,7 +40,7 @@ enum av_status av_player_init(struct av_player *player, const struct av_lesson *
     player->digits_shown = DIGITS_SHOWN;
     av_arena_init(&player->arena, 0);
     enum av_status status = av_run_init(&player->run, lesson, error);
-    if (status == AV_OK && !number_tokens(player))
+    if (status == AV_OK && !(number_tokens(player) && open_quiz(player)))
         status = av_error_set(error, AV_ERROR_MEMORY, "", "not enough memory to number %d tokens", player->run.n_token);
     player->cache_wanted = lesson->cache_on;
     player->cache_on = status == AV_OK && player->cache_wanted && av_player_can_cache(player);
@@ -103,6 +113,8 @@ static const char *token_text(const struct av_player *player, int id, int number
 
 const char *av_player_token_text(const struct av_player *player, int i)
 {
+    if (i > player->place.token && av_player_covers_next(player))
+        return "?";
     return token_text(player, player->run.tokens[i], i + 1);
 }
 

@@ -12,6 +12,8 @@
 #define NEXT_WIDTH_WIDE    46
 #define BAND_HEIGHT_MIN    8 /* two bands need twice that, and some more */
 #define LAST_HEIGHT_MIN    6 /* a last band: a title, labels and three rows */
+#define PANEL_MIN          4 /* a panel: its frame, labels and a row */
+#define ROOMY_MIN          16
 
 /* What stands above on a screen with room for more, and what fills the rest of a large one. */
 static const unsigned char standing[] = {AV_PANEL_COST, AV_VIEW_Q, AV_VIEW_K, AV_VIEW_V};
@@ -288,6 +290,30 @@ static void place_zoomed(struct maker *maker, int y, int height)
         (struct av_panel){.what = what, .bright = is_bright(maker, what), .box = {0, y, maker->width, height}};
 }
 
+/* Lines that the panels keep beside a box: enough to point at a cell, and none on a small screen while there is none to. */
+static int panel_lines(const struct av_player *player, int lines)
+{
+    const struct av_question *question = av_quiz_question(player);
+    bool points = player->focused || (question != NULL && question->kind == AV_QUESTION_POINT);
+    return lines >= ROOMY_MIN || points ? PANEL_MIN : 0;
+}
+
+/* A question takes the place of the narration, and of the formula where that leaves too little. */
+static void place_box(struct av_layout *layout, const struct av_player *player, int width, enum av_charset charset)
+{
+    int y = layout->stages + 1, lines = layout->keys - y;
+    bool speaks = player->prompt.kind != AV_PROMPT_NONE || player->notice != AV_NOTICE_NONE;
+    bool formula = speaks || lines >= ROOMY_MIN;
+    int most = lines - formula - panel_lines(player, lines);
+    int height = av_question_height(player, width, most, charset);
+    if (height == 0)
+        return;
+    layout->box = (struct av_rectangle){0, layout->keys - height, width, height};
+    layout->notes = layout->box.y;
+    layout->n_note = 0;
+    layout->formula = formula ? layout->box.y - 1 : AV_ANY;
+}
+
 struct av_layout av_layout_of(const struct av_player *player, int width, int height, enum av_charset charset)
 {
     struct av_layout layout = {.top = 0, .n_note = height >= 20 ? 2 : 1};
@@ -301,7 +327,10 @@ struct av_layout av_layout_of(const struct av_player *player, int width, int hei
     layout.notes = layout.keys - layout.n_note - (airy ? 1 : 0);
     layout.formula = layout.notes - 1;
     int y = layout.stages + 1;
-    int room = layout.formula - y;
+    place_box(&layout, player, width, charset);
+    int room = (layout.formula == AV_ANY ? layout.box.y : layout.formula) - y;
+    if (room < PANEL_MIN)
+        return layout;
     if (player->focused && player->zoomed)
         place_zoomed(&maker, y, room);
     else if (room >= 2 * (BAND_HEIGHT_MIN + 3))

@@ -25,14 +25,19 @@ struct av_panel {
 struct av_layout {
     int top, tokens, stages;    /* lines */
     bool glossed;               /* the line after the tokens says what they mean */
-    int formula, notes, n_note; /* lines; n_note of narration */
+    int formula, notes, n_note; /* lines; n_note of narration; the formula has none (−1) where a box needs it */
     int keys;
+    struct av_rectangle
+        box; /* of a question, or of the score, instead of the narration; height 0 where there is none */
     struct av_panel panels[AV_PANELS_MAX];
     int n_panel;
 };
 
 /* tokens.c: true where most tokens of the lesson have a meaning to show, and tokens and meanings fit this width. */
 bool av_tokens_glossed(const struct av_player *player, int width, enum av_charset charset);
+
+/* question.c: lines of a question's box on a screen of this width, at most so many; 0 where nothing is asked. */
+int av_question_height(const struct av_player *player, int width, int most, enum av_charset charset);
 
 /* For a screen of at least AV_SCREEN_COLUMNS_MIN × AV_SCREEN_ROWS_MIN. */
 struct av_layout av_layout_of(const struct av_player *player, int width, int height, enum av_charset charset);

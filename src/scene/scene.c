@@ -93,8 +93,12 @@ void av_scene_draw(const struct av_player *player, struct av_canvas *canvas)
     av_draw_tokens(&pen, layout.tokens, layout.glossed);
     av_draw_stages(&pen, layout.stages);
     draw_panels(&pen, &layout);
-    av_draw_formula(&pen, layout.formula);
-    av_draw_notes(&pen, layout.notes, layout.n_note);
+    if (layout.formula != AV_ANY)
+        av_draw_formula(&pen, layout.formula);
+    if (layout.box.height > 0)
+        av_draw_question(&pen, &layout.box);
+    else
+        av_draw_notes(&pen, layout.notes, layout.n_note);
     av_draw_keys(&pen, layout.keys, canvas->width, av_player_context(player));
     if (av_player_hinted(player))
         av_draw_hint(&pen, layout.formula);

@@ -103,6 +103,27 @@ enum av_string {
     AV_STRING_HINT_BRIEF,
     AV_STRING_HINT_STEPPING,
     AV_STRING_HINT_LOOKING,
+    AV_STRING_QUESTION, /* which, of how many */
+    AV_STRING_YOUR_ANSWER,
+    AV_STRING_NEAR, /* the tolerance */
+    AV_STRING_POINT_AT,
+    AV_STRING_POINTING,
+    AV_STRING_TRY_AGAIN,
+    AV_STRING_RIGHT, /* in front of the answer, as the next three */
+    AV_STRING_RIGHT_LATER,
+    AV_STRING_WRONG,
+    AV_STRING_SHOWN,
+    AV_STRING_QUESTION_HINT,
+    AV_STRING_GO_ON, /* the key */
+    AV_STRING_SCORE,
+    AV_STRING_SCORE_RIGHT,
+    AV_STRING_SCORE_SKIPPED,
+    AV_STRING_SCORE_OPEN,
+    AV_STRING_SCORE_WHERE, /* step and stage */
+    AV_STRING_TO_ANSWER,   /* what keys do */
+    AV_STRING_TO_POINT,
+    AV_STRING_SKIP,
+    AV_STRING_TYPE_NUMBER,
     AV_STRING_COUNT,
 };
 

@@ -139,6 +139,9 @@ struct av_report {
 };
 void av_report_init(struct av_report *report);
 
+/* Adds a copy of error; where there is no room for it, the report is no longer complete. */
+void av_report_add(struct av_report *report, const struct av_error *error);
+
 /* Frees the errors; it is then empty. */
 void av_report_finish(struct av_report *report);
 

@@ -14,10 +14,11 @@ enum av_command_id {
     AV_COMMAND_LAST,
     AV_COMMAND_GO_TO_TOKEN, /* asks for a number; with an argument, goes there */
     AV_COMMAND_GO_TO_STAGE, /* argument: enum av_stage (mouse) */
+    AV_COMMAND_RESUME,      /* to where the learner stopped the last time */
     AV_COMMAND_PANEL_NEXT,
     AV_COMMAND_PANEL_BACK,
-    AV_COMMAND_ENTER, /* into a panel; takes what was typed */
-    AV_COMMAND_LEAVE, /* out of the panel, the help, the prompt */
+    AV_COMMAND_ENTER, /* into a panel; takes what was typed, chosen or pointed at */
+    AV_COMMAND_LEAVE, /* out of the panel, the help, the prompt; away from a question */
     AV_COMMAND_CELL_LEFT,
     AV_COMMAND_CELL_RIGHT,
     AV_COMMAND_CELL_UP,
@@ -52,7 +53,10 @@ enum av_command_id {
     AV_COMMAND_UNDO,
     AV_COMMAND_REDO,
     AV_COMMAND_RESET,
-    AV_COMMAND_WRITE, /* asks for the file */
+    AV_COMMAND_WRITE,  /* asks for the file */
+    AV_COMMAND_CHOOSE, /* argument: which choice of a question, from 0 (mouse, digits) */
+    AV_COMMAND_HINT,
+    AV_COMMAND_ANSWER, /* shows it */
     AV_COMMAND_PLAY,
     AV_COMMAND_FASTER,
     AV_COMMAND_SLOWER,
@@ -70,6 +74,7 @@ enum av_command_group {
     AV_GROUP_LOOK,
     AV_GROUP_SWITCH,
     AV_GROUP_CHANGE,
+    AV_GROUP_QUESTION,
     AV_GROUP_PROGRAM,
     AV_GROUP_COUNT
 };

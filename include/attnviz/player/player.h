@@ -12,6 +12,7 @@
 #include "attnviz/player/help.h"
 #include "attnviz/player/keymap.h"
 #include "attnviz/player/prompt.h"
+#include "attnviz/player/quiz.h"
 #include "attnviz/player/run.h"
 #include "attnviz/player/view.h"
 
@@ -70,10 +71,16 @@ enum av_notice {
     AV_NOTICE_RESET,
     AV_NOTICE_SLOWEST,
     AV_NOTICE_FASTEST,
-    AV_NOTICE_NOT_FOUND,      /* sought */
-    AV_NOTICE_NOTHING_SOUGHT, /* and nothing typed */
-    AV_NOTICE_LOOK,           /* how cells are shown now */
-    AV_NOTICE_DIGITS,         /* how many decimals they have */
+    AV_NOTICE_NOT_FOUND,       /* sought */
+    AV_NOTICE_NOTHING_SOUGHT,  /* and nothing typed */
+    AV_NOTICE_LOOK,            /* how cells are shown now */
+    AV_NOTICE_DIGITS,          /* how many decimals they have */
+    AV_NOTICE_STOPPED,         /* that is where the learner stopped the last time, and r goes there */
+    AV_NOTICE_NOT_STOPPED,     /* there is no such place */
+    AV_NOTICE_NO_HINT,         /* it has none */
+    AV_NOTICE_CHOOSE,          /* something is to be chosen first … */
+    AV_NOTICE_TYPE_NUMBER,     /* … or a number to be typed */
+    AV_NOTICE_NOT_ASKED_ABOUT, /* the question is not about a cell of this panel */
     AV_NOTICE_COUNT,
 };
 
@@ -112,8 +119,9 @@ struct av_player {
     int hint; /* keys that may still be pressed before the hint of the first start goes; 0: it is not shown */
     struct av_prompt prompt;
     char sought[AV_PROMPT_BYTES]; /* the text that was last looked for, "" for none */
-    enum av_notice notice;        /* of the last command; the next one clears it */
-    char about[256];              /* what the notice is about, UTF-8: a token, what was typed, a file */
+    struct av_quiz quiz;
+    enum av_notice notice; /* of the last command; the next one clears it */
+    char about[256];       /* what the notice is about, UTF-8: a token, what was typed, a file */
     enum av_language language;
     bool plain; /* tokens are called by what ASCII can show, for a screen that has no more */
     enum av_theme theme;
@@ -121,7 +129,7 @@ struct av_player {
     bool repaint; /* the terminal should be drawn anew; whoever does so clears it */
 
     char (*numbers)[AV_TOKEN_NUMBER_BYTES]; /* [tokens or vocabulary, whichever are more] "#1", "#2", … for plain */
-    struct av_arena arena;                  /* owns the numbers */
+    struct av_arena arena;                  /* owns the numbers and the quiz's entries */
 };
 
 #define AV_HINT_KEYS     3

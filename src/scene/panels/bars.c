@@ -9,7 +9,7 @@ struct item {
     enum av_command_id command;
 };
 
-#define ITEMS_MAX 5
+#define ITEMS_MAX 6
 #define TITLE_MIN 14
 
 /* The switches, from left to right. */
@@ -46,6 +46,16 @@ static void add_playing(struct items *items, const struct av_pen *pen)
              av_string_with(text, sizeof text, AV_STRING_PLAYING, pen->language, speed));
 }
 
+/* "✓ 2/5": answers that were right at the first try, of all questions. */
+static void add_score(struct items *items, const struct av_pen *pen)
+{
+    struct av_score score = av_quiz_score(pen->player);
+    char text[48];
+    snprintf(text, sizeof text, "✓ %d/%d", score.right, score.of);
+    if (score.of > 0 && !pen->player->quiz.off)
+        add_item(items, AV_ROLE_BAR, AV_COMMAND_NONE, text);
+}
+
 static const char *languages(const struct av_pen *pen)
 {
     bool english = pen->language == AV_ENGLISH;
@@ -60,6 +70,7 @@ static struct items switches(const struct av_pen *pen)
     const struct av_player *player = pen->player;
     const struct av_config *config = &player->run.lesson->model.config;
     struct items items = {.n = 0};
+    add_score(&items, pen);
     if (player->playing)
         add_playing(&items, pen);
     add_place(&items, pen, AV_STRING_LAYER, AV_COMMAND_LAYER_NEXT, player->place.layer, config->n_layer);

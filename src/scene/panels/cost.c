@@ -184,6 +184,10 @@ void av_draw_cost(const struct av_pen *pen, const struct av_panel *panel)
     ledger.width += 2 * narrow;
     av_draw_frame(pen, panel, av_string(narrow ? AV_STRING_COST_BRIEF : AV_STRING_COST, pen->language), "");
     ledger.air = box->height - 2 - LINES;
+    if (av_player_covers_cost(pen->player)) {
+        line(&ledger, AV_ROLE_QUIET, "?");
+        return;
+    }
     if (!av_player_can_cache(pen->player)) {
         uncached_only(&ledger);
         return;

@@ -111,7 +111,7 @@ void av_draw_formula(const struct av_pen *pen, int y)
         av_draw_notice(pen, y);
         return;
     }
-    if (!pen->spot.shown)
+    if (!pen->spot.shown || av_player_covers_any(pen->player))
         return;
     struct av_writer writer;
     explain(&writer, pen);

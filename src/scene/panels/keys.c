@@ -64,6 +64,44 @@ static const struct item asking[] = {
     {{AV_COMMAND_LEAVE}, AV_STRING_CANCEL},
     {{AV_COMMAND_NONE}, BRIEF},
 };
+static const struct item choosing[] = {
+    {{AV_COMMAND_CELL_DOWN, AV_COMMAND_CELL_UP}, AV_STRING_CHOOSE},
+    {{AV_COMMAND_ENTER}, AV_STRING_TO_ANSWER},
+    {{AV_COMMAND_LEAVE}, AV_STRING_SKIP},
+    {{AV_COMMAND_HINT}, BRIEF},
+    {{AV_COMMAND_ANSWER}, BRIEF},
+    {{AV_COMMAND_STAGE_NEXT, AV_COMMAND_STAGE_BACK}, BRIEF},
+    {{AV_COMMAND_HELP}, BRIEF},
+    {{AV_COMMAND_QUIT}, BRIEF},
+    {{AV_COMMAND_LANGUAGE}, BRIEF},
+    {{AV_COMMAND_PANEL_NEXT}, BRIEF},
+    {{AV_COMMAND_NONE}, BRIEF},
+};
+static const struct item typing[] = {
+    {{AV_COMMAND_ENTER}, AV_STRING_TO_ANSWER},
+    {{AV_COMMAND_LEAVE}, AV_STRING_SKIP},
+    {{AV_COMMAND_HINT}, BRIEF},
+    {{AV_COMMAND_ANSWER}, BRIEF},
+    {{AV_COMMAND_STAGE_NEXT, AV_COMMAND_STAGE_BACK}, BRIEF},
+    {{AV_COMMAND_HELP}, BRIEF},
+    {{AV_COMMAND_QUIT}, BRIEF},
+    {{AV_COMMAND_LANGUAGE}, BRIEF},
+    {{AV_COMMAND_PANEL_NEXT}, BRIEF},
+    {{AV_COMMAND_NONE}, BRIEF},
+};
+static const struct item pointing[] = {
+    {{AV_COMMAND_CELL_LEFT, AV_COMMAND_CELL_DOWN, AV_COMMAND_CELL_UP, AV_COMMAND_CELL_RIGHT}, BRIEF},
+    {{AV_COMMAND_ENTER}, AV_STRING_TO_ANSWER},
+    {{AV_COMMAND_LEAVE}, BRIEF},
+    {{AV_COMMAND_HINT}, BRIEF},
+    {{AV_COMMAND_ANSWER}, BRIEF},
+    {{AV_COMMAND_PANEL_NEXT}, BRIEF},
+    {{AV_COMMAND_STAGE_NEXT}, BRIEF},
+    {{AV_COMMAND_HELP}, BRIEF},
+    {{AV_COMMAND_QUIT}, BRIEF},
+    {{AV_COMMAND_LANGUAGE}, BRIEF},
+    {{AV_COMMAND_NONE}, BRIEF},
+};
 static const struct item in_library[] = {
     {{AV_COMMAND_CELL_DOWN, AV_COMMAND_CELL_UP}, AV_STRING_CHOOSE},
     {{AV_COMMAND_ENTER}, AV_STRING_OPEN},
@@ -73,7 +111,8 @@ static const struct item in_library[] = {
 };
 static const struct item *const items_of[AV_CONTEXT_COUNT] = {
     [AV_CONTEXT_LESSON] = stepping, [AV_CONTEXT_PANEL] = in_panel,     [AV_CONTEXT_HELP] = in_help,
-    [AV_CONTEXT_ASKING] = asking,   [AV_CONTEXT_LIBRARY] = in_library,
+    [AV_CONTEXT_ASKING] = asking,   [AV_CONTEXT_LIBRARY] = in_library, [AV_CONTEXT_CHOICE] = choosing,
+    [AV_CONTEXT_QUESTION] = typing, [AV_CONTEXT_POINT] = pointing,
 };
 
 /* Heads and layers are worth a key where there is more than one, cells and lines where they can be reached. */
@@ -84,6 +123,7 @@ static bool worth_showing(const struct av_pen *pen, const struct item *item)
         return true;
     const struct av_config *config = &pen->player->run.lesson->model.config;
     return (id != AV_COMMAND_HEAD_BACK || config->n_head > 1) && (id != AV_COMMAND_LAYER_BACK || config->n_layer > 1) &&
+           (id != AV_COMMAND_HINT || av_quiz_question(pen->player)->hint.in[AV_ENGLISH] != NULL) &&
            (item->word != AV_STRING_SCROLL || av_scene_help_last_page(pen->player, pen->canvas) > 0);
 }
 
@@ -97,8 +137,16 @@ static enum av_command_id leader(const struct item *item)
     return item->commands[0];
 }
 
-static const char *word_of(const struct av_pen *pen, const struct item *item)
+/* True where a question is answered by a number, and not by pointing. */
+static bool types_number(const struct av_pen *pen, enum av_context context)
 {
+    return context == AV_CONTEXT_QUESTION && av_quiz_question(pen->player)->kind == AV_QUESTION_NUMBER;
+}
+
+static const char *word_of(const struct av_pen *pen, const struct item *item, enum av_context context)
+{
+    if (item->word == AV_STRING_TO_ANSWER && context == AV_CONTEXT_QUESTION && !types_number(pen, context))
+        return av_string(AV_STRING_TO_POINT, pen->language);
     if (item->word != BRIEF)
         return av_string(item->word, pen->language);
     if (item->commands[0] == AV_COMMAND_LANGUAGE && pen->canvas->charset == AV_CHARSET_ASCII)
@@ -114,7 +162,7 @@ static const char *label_of(enum av_command_id id, enum av_context context, char
 static int item_width(const struct av_pen *pen, const struct item *item, enum av_context context)
 {
     char label[AV_KEY_NAME_BYTES];
-    int width = av_pen_width(pen, word_of(pen, item));
+    int width = av_pen_width(pen, word_of(pen, item, context));
     for (int i = 0; i < COMMANDS_MAX && item->commands[i] != AV_COMMAND_NONE; i++)
         width += av_pen_width(pen, label_of(item->commands[i], context, label)) + 1;
     return width;
@@ -129,7 +177,7 @@ static int draw_item(const struct av_pen *pen, const struct item *item, enum av_
         av_add_hit(pen, x, y, end - x, item->commands[i]);
         x = end + 1;
     }
-    int end = av_draw_text(pen, x, y, AV_ROLE_BAR, word_of(pen, item));
+    int end = av_draw_text(pen, x, y, AV_ROLE_BAR, word_of(pen, item, context));
     av_add_hit(pen, x, y, end - x, leader(item));
     return end;
 }
@@ -163,6 +211,8 @@ int av_draw_keys(const struct av_pen *pen, int y, int end, enum av_context conte
     av_canvas_fill(pen->canvas, 0, y, pen->canvas->width, 1, AV_ROLE_BAR, " ");
     if (context == AV_CONTEXT_ASKING && *hint_of(pen) != '\0')
         x = av_draw_text(pen, x, y, AV_ROLE_BAR, hint_of(pen)) + gap;
+    if (types_number(pen, context))
+        x = av_draw_text(pen, x, y, AV_ROLE_BAR, av_string(AV_STRING_TYPE_NUMBER, pen->language)) + gap;
     for (const struct item *item = items_of[context]; item->commands[0] != AV_COMMAND_NONE; item++) {
         if (worth_showing(pen, item) && x + item_width(pen, item, context) <= end)
             x = draw_item(pen, item, context, x, y) + gap;

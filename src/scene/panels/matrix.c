@@ -76,10 +76,31 @@ static int cell_heat(const struct av_sheet *sheet, const struct av_cell *cell)
     return heat < 1 ? 1 : heat > 255 ? 255 : heat;
 }
 
+/* A covered cell shows that it is one: its number would be the answer, and its state. Those to come stay blank. */
+static void cover_cell(const struct av_sheet *sheet, int row, int column, int x, int y)
+{
+    const struct av_pen *pen = sheet->pen;
+    int width = sheet->fit.format.width, token = pen->player->place.token;
+    bool here = row == sheet->row && column == sheet->column && sheet->cursor;
+    bool to_come = (av_view_rows_are_tokens(sheet->view.id) && row > token) ||
+                   (av_view_columns_are_tokens(sheet->view.id) && column > token);
+    if (here) {
+        av_canvas_paint(pen->canvas, x, y, width, AV_ROLE_CURSOR);
+        pen->canvas->cursor_x = x;
+        pen->canvas->cursor_y = y;
+    }
+    if (!to_come)
+        av_draw_right(pen, x + width, y, here ? AV_ROLE_CURSOR : AV_ROLE_QUIET, "?");
+}
+
 static void draw_cell(const struct av_sheet *sheet, int row, int column, int x, int y)
 {
     char buffer[AV_NUMBER_BYTES];
     int width = sheet->fit.format.width;
+    if (sheet->covered) {
+        cover_cell(sheet, row, column, x, y);
+        return;
+    }
     struct av_cell cell = av_view_cell(&sheet->view, row, column);
     bool here = row == sheet->row && column == sheet->column;
     enum av_role role = av_state_role(cell.state);
@@ -100,6 +121,11 @@ static void draw_row_label(const struct av_sheet *sheet, int row, int y, enum av
 {
     char buffer[64];
     const char *label = av_view_row_label(&sheet->view, row, buffer, sizeof buffer);
+    if (sheet->covered) {
+        enum av_role plain = row == sheet->row && sheet->cursor ? AV_ROLE_STRONG : AV_ROLE_QUIET;
+        av_canvas_text(sheet->pen->canvas, sheet->x + 1, y, sheet->fit.label_width, plain, label);
+        return;
+    }
     enum av_role role = row == sheet->row && sheet->cursor         ? AV_ROLE_STRONG
                         : is_current_row(sheet, row)               ? AV_ROLE_NEW
                         : !av_view_rows_are_tokens(sheet->view.id) ? AV_ROLE_QUIET
@@ -168,6 +194,7 @@ struct av_sheet av_sheet_of(const struct av_pen *pen, const struct av_panel *pan
                              .view = av_view_of(player, (enum av_view_id)panel->what),
                              .x = panel->box.x + 1,
                              .y = panel->box.y + 1,
+                             .covered = av_player_covers(player, (enum av_view_id)panel->what),
                              .row = -1,
                              .column = -1};
     if (pen->spot.shown && (int)pen->spot.view == panel->what) {
@@ -195,7 +222,7 @@ void av_draw_matrix(const struct av_pen *pen, const struct av_panel *panel)
     draw_column_labels(&sheet);
     draw_rows(&sheet);
     draw_where(&sheet, panel);
-    if (pen->player->zoomed)
+    if (pen->player->zoomed && !sheet.covered)
         av_draw_totals(&sheet, panel);
     av_add_panel_wheel(pen, panel, &sheet.fit);
     av_canvas_add_hit(

@@ -89,6 +89,10 @@ void av_draw_next(const struct av_pen *pen, const struct av_panel *panel)
     av_draw_frame(pen, panel, av_matrix_title(pen, AV_VIEW_NEXT, title, sizeof title), remark(pen, text, sizeof text));
     if (!av_view_cell(&view, 0, 0).has_value)
         return;
+    if (av_player_covers(pen->player, AV_VIEW_NEXT)) {
+        av_draw_text(pen, box->x + 2, box->y + 1, AV_ROLE_QUIET, "?");
+        return;
+    }
     struct av_matrix_fit fit = fit_of(pen, &view, box->height - 2);
     int first = fit.first_row, end = first + fit.n_row;
     for (int row = first; row < end; row++)

@@ -84,6 +84,9 @@ void av_draw_notice(const struct av_pen *pen, int y);
 /* notes.c: the narration. */
 void av_draw_notes(const struct av_pen *pen, int y, int lines);
 
+/* question.c: what is asked, or the score, in the layout's box. */
+void av_draw_question(const struct av_pen *pen, const struct av_rectangle *box);
+
 /* help.c: the keys, the marks and the glossary, over the whole screen. */
 void av_draw_help(const struct av_pen *pen);
 

@@ -75,7 +75,7 @@ void av_draw_prompt(const struct av_pen *pen, int y)
         draw_matches(pen, end + 2, y);
 }
 
-/* What stands in the notice's {}. */
+/* What stands in the notice's first {}; the second is the name of a stage. */
 static const char *notice_value(const struct av_pen *pen, char buffer[16])
 {
     const struct av_player *player = pen->player;
@@ -87,6 +87,9 @@ static const char *notice_value(const struct av_pen *pen, char buffer[16])
             return av_string(AV_STRING_ALL_THAT_FIT, pen->language);
         snprintf(buffer, 16, "%d", player->digits);
         return buffer;
+    case AV_NOTICE_STOPPED:
+        snprintf(buffer, 16, "%d", player->quiz.stopped_at.token + 1);
+        return buffer;
     case AV_NOTICE_NO_SUCH_TOKEN:
         snprintf(buffer, 16, "%d", player->run.n_token);
         return buffer;
@@ -97,7 +100,10 @@ static const char *notice_value(const struct av_pen *pen, char buffer[16])
 
 void av_draw_notice(const struct av_pen *pen, int y)
 {
+    const struct av_player *player = pen->player;
+    const char *stage =
+        av_string_stage(&player->run.lesson->model.config, (enum av_stage)player->quiz.stopped_at.stage, pen->language);
     char text[512], value[16];
-    av_string_fill(text, sizeof text, av_string_notice(pen->player->notice, pen->language), notice_value(pen, value));
+    av_string_fill(text, sizeof text, av_string_notice(player->notice, pen->language), notice_value(pen, value), stage);
     av_draw_cut(pen, 1, y, pen->canvas->width - 2, AV_ROLE_NEW, text);
 }

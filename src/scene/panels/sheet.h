@@ -14,6 +14,7 @@ struct av_sheet {
     int cells_x;     /* where the first cell begins, its gap included */
     int row, column; /* the cursor's cell, or the one that the formula is about; −1 for none */
     bool cursor;
+    bool covered; /* a question is about it */
 };
 
 /* The sheet of a panel on the player's screen. */

@@ -188,6 +188,8 @@ static const char *row_sum(const struct av_pen *pen, const struct av_view *view,
 const char *av_matrix_remark(const struct av_pen *pen, const struct av_view *view, char *buffer, size_t size)
 {
     int token = pen->player->place.token;
+    if (av_player_covers(pen->player, view->id))
+        return "";
     if (!av_view_rows_are_tokens(view->id)) {
         snprintf(buffer, size, "%d×%d", view->rows, view->columns);
         return buffer;
