@@ -98,6 +98,7 @@ static enum av_status run_draft(struct av_player *player, enum av_status status,
     experiment->marking = status == AV_OK;
     if (status != AV_OK) {
         swap(player);
+        player->look = player->look == AV_LOOK_CHANGE ? AV_LOOK_NUMBERS : player->look;
         player->notice = AV_NOTICE_NO_MEMORY;
     }
     enum av_status settled = settle(player, error);

@@ -81,21 +81,18 @@ static int row_of_candidate(const struct av_view *view, const struct av_view *be
     return -1;
 }
 
-static bool differs(float a, float b)
-{
-    return memcmp(&a, &b, sizeof a) != 0;
-}
-
-bool av_experiment_was(const struct av_view *view, int row, int column, float *was)
+enum av_difference av_experiment_was(const struct av_view *view, int row, int column, float *was)
 {
     struct av_view before;
     if (!view_before(view, &before) || !same_token(view, av_view_rows_are_tokens(view->id), row) ||
         !same_token(view, av_view_columns_are_tokens(view->id), column))
-        return false;
+        return AV_DIFFERENCE_UNKNOWN;
     int row_before = view->id == AV_VIEW_NEXT ? row_of_candidate(view, &before, row) : row;
     if (row_before < 0)
-        return false;
+        return AV_DIFFERENCE_UNKNOWN;
     struct av_cell now = av_view_cell(view, row, column), then = av_view_cell(&before, row_before, column);
+    if (!now.has_value || !then.has_value)
+        return AV_DIFFERENCE_UNKNOWN;
     *was = then.value;
-    return now.has_value && then.has_value && differs(now.value, then.value);
+    return memcmp(&now.value, &then.value, sizeof now.value) == 0 ? AV_DIFFERENCE_NONE : AV_DIFFERENCE_SOME;
 }

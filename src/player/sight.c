@@ -17,6 +17,15 @@ static void change_digits(struct av_player *player, int by)
     player->notice = AV_NOTICE_DIGITS;
 }
 
+/* What the last change did can only be shown where there was one. */
+static void next_look(struct av_player *player)
+{
+    player->look = (player->look + 1) % AV_LOOK_COUNT;
+    if (player->look == AV_LOOK_CHANGE && !player->experiment.marking)
+        player->look = AV_LOOK_NUMBERS;
+    player->notice = AV_NOTICE_LOOK;
+}
+
 void av_sight_do(struct av_player *player, enum av_command_id id)
 {
     switch (id) {
@@ -24,8 +33,7 @@ void av_sight_do(struct av_player *player, enum av_command_id id)
         zoom(player);
         break;
     case AV_COMMAND_CELL_LOOK:
-        player->look = (player->look + 1) % AV_LOOK_COUNT;
-        player->notice = AV_NOTICE_LOOK;
+        next_look(player);
         break;
     default:
         change_digits(player, id == AV_COMMAND_DIGITS_MORE ? 1 : -1);

@@ -53,6 +53,14 @@ static const struct av_words strings[AV_STRING_COUNT] = {
     [AV_STRING_ASK_TOP_K] = {{"top-k (1–{}, 0: all): ", "top-k（1–{}，0：全部）："}},
     [AV_STRING_ASK_SEED] = {{"seed: ", "随机种子："}},
     [AV_STRING_ASK_WRITE] = {{"write the lesson to: ", "课程另存为："}},
+    [AV_STRING_WAS] = {{"It was {} before the last change ({}).", "上次修改前是 {}（差 {}）。"}},
+    [AV_STRING_AS_IT_WAS] = {{"Of the lesson as it was: ", "原课程的说明："}},
+    [AV_STRING_MODIFIED] = {{"✎ modified", "✎ 已修改"}},
+    [AV_STRING_MASK_CAUSAL] = {{"mask −∞", "掩码 −∞"}},
+    [AV_STRING_MASK_MULTIPLIED] = {{"mask ×0", "掩码 ×0"}},
+    [AV_STRING_MASK_NONE] = {{"no mask", "无掩码"}},
+    [AV_STRING_SCALED] = {{"÷√dₖ ●", "÷√dₖ ●"}},
+    [AV_STRING_UNSCALED] = {{"÷√dₖ ○", "÷√dₖ ○"}},
     [AV_STRING_TOO_SMALL] = {{"Window too small: {}×{} needed, {}×{} now", "窗口太小：至少 {}×{}，现在 {}×{}"}},
     [AV_STRING_TOO_SMALL_BRIEF] = {{"≥{}×{}", "≥{}×{}"}},
     [AV_STRING_HELP] = {{"Help", "帮助"}},
@@ -136,66 +144,11 @@ static const struct av_words stages[AV_STAGE_COUNT] = {
     [AV_STAGE_LOGITS] = {{"logits", "logits"}},    [AV_STAGE_NEXT] = {{"next", "下一个"}},
 };
 
-/* [stage][cache on] */
-static const struct av_words narrations[AV_STAGE_COUNT][2] = {
-    [AV_STAGE_EMBED] = {{{"Without a cache every token is looked up again: x = embedding + position, one row a token.",
-                          "没有缓存，每个 token 都重新查表：x = 嵌入 + 位置，一个 token 一行。"}},
-                        {{"The token becomes a row of numbers: x = embedding + position. Only this row is new.",
-                          "token 变成一行数：x = 嵌入 + 位置。只有这一行是新的。"}}},
-    [AV_STAGE_PROJECT] =
-        {{{"All rows of x go through W_Q, W_K and W_V again, though the old ones give what they gave before.",
-           "x 的每一行都要再乘一遍 W_Q、W_K、W_V，虽然旧行的结果和以前一样。"}},
-         {{"x⋅W_Q, x⋅W_K, x⋅W_V: the one new row becomes a query, a key and a value.",
-           "x⋅W_Q、x⋅W_K、x⋅W_V：新的一行变成一个 query、一个 key、一个 value。"}}},
-    [AV_STAGE_APPEND] = {{{"Nothing was kept, so K and V are built anew from the first row to the last.",
-                           "什么都没留下，所以 K 和 V 要从第一行重新建起。"}},
-                         {{"The new key and value join the cache. The rows above are read as they are.",
-                           "新的 key 和 value 加进缓存，上面的旧行直接拿来用。"}}},
-    [AV_STAGE_SCORES] =
-        {{{"Every query meets every key: n×n scores, also those above the diagonal that the mask will remove.",
-           "每个 query 与每个 key 相乘：n×n 个分数，连对角线上方马上要被遮掉的也算了。"}},
-         {{"The new query meets every key in the cache: one row of scores, q⋅kᵀ.",
-           "新的 query 与缓存里每个 key 相乘，得到一行分数 q⋅kᵀ。"}}},
-    [AV_STAGE_SCALE] = {{{"Every score is divided by √d_k, so that longer vectors do not make larger scores.",
-                          "每个分数除以 √d_k，免得向量越长分数越大。"}},
-                        {{"The row is divided by √d_k, so that longer vectors do not make larger scores.",
-                          "这一行除以 √d_k，免得向量越长分数越大。"}}},
-    [AV_STAGE_MASK] =
-        {{{"Above the diagonal −∞ is added: no token may look at one that comes after it.",
-           "对角线上方加上 −∞：任何 token 都不能看后面的 token。"}},
-         {{"In this row the mask is all 0: the cache holds no later token. With the cache off (c) it has work to do.",
-           "这一行的掩码全是 0：缓存里没有更后面的 token。按 c 关掉缓存，掩码才派上用场。"}}},
-    [AV_STAGE_SOFTMAX] = {{{"softmax turns each row of scores into weights that add up to 1; exp(−∞) is 0.",
-                            "softmax 把每一行分数变成和为 1 的权重；exp(−∞) 就是 0。"}},
-                          {{"softmax turns the row of scores into weights that add up to 1.",
-                            "softmax 把这一行分数变成和为 1 的权重。"}}},
-    [AV_STAGE_MIX] = {{{"Each row of weights mixes the values: o = a⋅V, for all rows again.",
-                        "每一行权重都把 value 加权求和：o = a⋅V，所有行又算一遍。"}},
-                      {{"The weights mix the cached values: o = a⋅V, one row.",
-                        "用权重把缓存里的 value 加权求和：o = a⋅V，只有一行。"}}},
-    [AV_STAGE_OUTPUT] = {{{"The heads' outputs stand side by side and go through W_O, row by row.",
-                           "各个头的输出并排放好，再逐行乘 W_O。"}},
-                         {{"The heads' outputs stand side by side and go through W_O.",
-                           "各个头的输出并排放好，再乘 W_O。"}}},
-    [AV_STAGE_BLOCK] =
-        {{{"Around attention: what it gives is added to x, and what else the block has follows, for all rows.",
-           "注意力之外：输出加回 x，再经过这一层其余的部分，每一行都要算。"}},
-         {{"Around attention: what it gives is added to x, and what else the block has follows.",
-           "注意力之外：输出加回 x，再经过这一层其余的部分。"}}},
-    [AV_STAGE_LOGITS] =
-        {{{"x⋅W_out gives each word of the vocabulary a score. Only the last row's is needed; all are computed.",
-           "x⋅W_out 给词表里每个词打分。只用得上最后一行，却每一行都算了。"}},
-         {{"x⋅W_out gives each word of the vocabulary a score.", "x⋅W_out 给词表里每个词打分。"}}},
-    [AV_STAGE_NEXT] = {{{"softmax of the last row's logits: how likely each word is next.",
-                         "对最后一行的 logits 做 softmax：每个词接下来出现的可能性。"}},
-                       {{"softmax of the logits: how likely each word is next.",
-                         "对 logits 做 softmax：每个词接下来出现的可能性。"}}},
-};
-
 static const struct av_words states[] = {
     [AV_STATE_NEW] = {{"new: computed in this step, never before", "新：这一步第一次算出"}},
     [AV_STATE_REUSED] = {{"reused: computed earlier, read from the cache", "复用：早已算好，从缓存读出"}},
-    [AV_STATE_RECOMPUTED] = {{"recomputed: computed again to the same value", "重算：又算了一遍，值和以前一样"}},
+    [AV_STATE_RECOMPUTED] = {{"recomputed: an earlier step computed this row already",
+                              "重算：前面的步骤已经算过这一行"}},
     [AV_STATE_MASKED] = {{"masked: the score is −∞, the weight exactly 0", "已遮：分数是 −∞，权重恰为 0"}},
     [AV_STATE_DONE] = {{"done: finished earlier, not read again", "已完成：以前算完，不再读"}},
     [AV_STATE_DISCARDED] = {{"discarded: computed earlier and not kept", "已丢弃：以前算过，没有保留"}},
@@ -266,11 +219,6 @@ const char *av_string_stage(const struct av_config *config, enum av_stage stage,
     return stages[stage].in[language];
 }
 
-const char *av_string_narration(enum av_stage stage, bool cache_on, enum av_language language)
-{
-    return narrations[stage][cache_on].in[language];
-}
-
 const char *av_string_notice(enum av_notice notice, enum av_language language)
 {
     static const struct av_words notices[AV_NOTICE_COUNT] = {
@@ -338,6 +286,7 @@ const char *av_string_look(enum av_cell_look look, enum av_language language)
         [AV_LOOK_NUMBERS] = {{"numbers", "数字"}},
         [AV_LOOK_BOTH] = {{"numbers and heat", "数字和热度"}},
         [AV_LOOK_HEAT] = {{"heat: the higher the bar, the larger the number", "热度：柱越高，数越大"}},
+        [AV_LOOK_CHANGE] = {{"what the last change added", "最近一次修改的差值"}},
     };
     return looks[look].in[language];
 }

@@ -59,6 +59,14 @@ enum av_string {
     AV_STRING_ASK_TOP_K,
     AV_STRING_ASK_SEED,
     AV_STRING_ASK_WRITE,
+    AV_STRING_WAS,       /* a cell that was changed: what it was, and by how much it differs now */
+    AV_STRING_AS_IT_WAS, /* in front of a note that speaks of other numbers */
+    AV_STRING_MODIFIED,
+    AV_STRING_MASK_CAUSAL,
+    AV_STRING_MASK_MULTIPLIED,
+    AV_STRING_MASK_NONE,
+    AV_STRING_SCALED,
+    AV_STRING_UNSCALED,
     AV_STRING_TOO_SMALL,
     AV_STRING_TOO_SMALL_BRIEF,
     AV_STRING_HELP,
@@ -138,8 +146,9 @@ const char *av_string_with(char *buffer, size_t size, enum av_string id, enum av
 /* A stage's name on the trail: that of block says what the model has there. */
 const char *av_string_stage(const struct av_config *config, enum av_stage stage, enum av_language language);
 
-/* What a stage does, in a sentence or two: the narration where the lesson has no note. */
-const char *av_string_narration(enum av_stage stage, bool cache_on, enum av_language language);
+/* What a stage does under a rule, in a sentence or two: the narration where the lesson has no note. */
+const char *av_string_narration(const struct av_rule *rule, const struct av_place *place, bool cache_on,
+                                enum av_language language);
 
 /* A notice's words. {} in them is what the notice is about; in AV_NOTICE_NO_SUCH_TOKEN's it is the number of tokens, in
  * AV_NOTICE_LOOK's av_string_look, in AV_NOTICE_DIGITS' how many. */

@@ -51,6 +51,7 @@ static const struct look dark_looks[AV_ROLE_COUNT] = {
     [AV_ROLE_SPOT] = {0xffffff, NONE, 15, OWN, BOLD | UNDERLINE},
     [AV_ROLE_ERROR] = {0xff5f5f, NONE, 9, OWN, BOLD},
     [AV_ROLE_GOOD] = {0x5fd7af, NONE, 10, OWN, BOLD},
+    [AV_ROLE_CHANGED] = {0xff87d7, NONE, 13, OWN, BOLD},
 };
 
 /* on white, where bright colours are darkened until they can be read */
@@ -85,6 +86,7 @@ static const struct look light_looks[AV_ROLE_COUNT] = {
     [AV_ROLE_SPOT] = {0x000000, NONE, 0, OWN, BOLD | UNDERLINE},
     [AV_ROLE_ERROR] = {0xaf0000, NONE, 1, OWN, BOLD},
     [AV_ROLE_GOOD] = {0x005f5f, NONE, 4, OWN, BOLD},
+    [AV_ROLE_CHANGED] = {0xaf005f, NONE, 5, OWN, BOLD},
 };
 
 /* on black and on white: the terminal's own colour, or one of the few whose contrast is 4.5 on both */
@@ -119,6 +121,7 @@ static const struct look any_looks[AV_ROLE_COUNT] = {
     [AV_ROLE_SPOT] = {NONE, NONE, OWN, OWN, BOLD | UNDERLINE},
     [AV_ROLE_ERROR] = {0xe0245e, NONE, 1, OWN, BOLD},
     [AV_ROLE_GOOD] = {0x00875f, NONE, OWN, OWN, BOLD},
+    [AV_ROLE_CHANGED] = {0xbb00ff, NONE, 5, OWN, BOLD},
 };
 
 /* without colours, attributes have to say everything */
@@ -153,6 +156,7 @@ static const unsigned char mono_attributes[AV_ROLE_COUNT] = {
     [AV_ROLE_SPOT] = BOLD | UNDERLINE,
     [AV_ROLE_ERROR] = BOLD,
     [AV_ROLE_GOOD] = BOLD,
+    [AV_ROLE_CHANGED] = BOLD,
 };
 
 static double linear(uint32_t channel)

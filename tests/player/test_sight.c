@@ -65,12 +65,15 @@ Test(sight, a_page_is_as_many_rows_as_are_in_sight)
 
 Test(sight, looks_go_round)
 {
-    for (int look = AV_LOOK_NUMBERS; look < AV_LOOK_COUNT; look++) {
-        cr_assert_eq((int)player.look, look);
-        kit_press(&player, "v");
-        cr_assert_eq(player.notice, AV_NOTICE_LOOK);
+    for (int changed = 0; changed < 2; changed++) { /* what a change did is a look only where there was one */
+        for (int look = AV_LOOK_NUMBERS; look < (changed ? AV_LOOK_COUNT : AV_LOOK_CHANGE); look++) {
+            cr_assert_eq((int)player.look, look);
+            kit_press(&player, "v");
+            cr_assert_eq(player.notice, AV_NOTICE_LOOK);
+        }
+        cr_assert_eq(player.look, AV_LOOK_NUMBERS);
+        kit_press(&player, "s");
     }
-    cr_assert_eq(player.look, AV_LOOK_NUMBERS);
 }
 
 Test(sight, digits_are_counted_from_those_that_are_shown)

@@ -38,20 +38,31 @@ Test(strings, both_languages_say_everything)
     }
 }
 
+/* Under every rule, in every layer. */
+static void check_narrations(enum av_stage stage, bool cache_on, enum av_language language)
+{
+    static const bool banned[2] = {true, false};
+    for (int mask = AV_MASK_CAUSAL; mask <= AV_MASK_NONE; mask++) {
+        for (int which = 0; which < 8; which++) {
+            struct av_rule rule = {which & 1, (enum av_mask)mask, which & 2 ? banned : NULL};
+            struct av_place place = {.token = 1, .stage = stage, .layer = which & 4 ? 1 : 0};
+            const char *words = av_string_narration(&rule, &place, cache_on, language);
+            cr_assert_not_null(words);
+            cr_assert_leq(av_text_width(words, AV_CHARSET_UNICODE), 2 * 78, "two lines of a small screen: %s", words);
+            cr_assert(language == AV_ENGLISH || has_wide(words), "%s", words);
+        }
+    }
+}
+
 Test(strings, every_stage_and_state_has_its_words)
 {
     const struct av_config config = {.norm = AV_NORM_LAYER};
     for (int stage = 0; stage < AV_STAGE_COUNT; stage++) {
         for (int language = 0; language < AV_LANGUAGE_COUNT; language++) {
             cr_assert_not_null(av_string_stage(&config, (enum av_stage)stage, (enum av_language)language));
-            for (int on = 0; on < 2; on++) {
-                const char *words = av_string_narration((enum av_stage)stage, on, (enum av_language)language);
-                cr_assert_not_null(words);
-                cr_assert_leq(av_text_width(words, AV_CHARSET_UNICODE), 2 * 78, "two lines of a small screen: %s",
-                              words);
-            }
+            for (int on = 0; on < 2; on++)
+                check_narrations((enum av_stage)stage, on, (enum av_language)language);
         }
-        cr_assert(has_wide(av_string_narration((enum av_stage)stage, true, AV_CHINESE)));
     }
     for (int state = 0; state <= AV_STATE_WEIGHT; state++) {
         cr_assert_not_null(av_string_state((enum av_state)state, AV_ENGLISH));

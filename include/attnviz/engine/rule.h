@@ -33,6 +33,16 @@ static inline bool av_rule_removes(const struct av_rule *rule, int i, int j)
     return rule->mask != AV_MASK_MULTIPLIED && av_rule_hides(rule, i, j);
 }
 
+/* True where one of the first n tokens is banned. */
+static inline bool av_rule_bans_before(const struct av_rule *rule, int n)
+{
+    for (int i = 0; rule->banned && i < n; i++) {
+        if (rule->banned[i])
+            return true;
+    }
+    return false;
+}
+
 /* A cache stays true only under a rule whose row i never looks past i; a ban does not look anywhere. */
 static inline bool av_rule_is_causal(const struct av_rule *rule)
 {

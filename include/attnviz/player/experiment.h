@@ -41,9 +41,15 @@ bool av_experiment_weight(const struct av_view *view, int row, int column, struc
 /* True where the lesson is not as it was opened. */
 bool av_experiment_changed(const struct av_player *player);
 
-/* True where the last change made this cell different; *before is what it was. False for cells that had no value
- * before, and where another token stood there. */
-bool av_experiment_was(const struct av_view *view, int row, int column, float *before);
+/* What the last change did to a cell. */
+enum av_difference {
+    AV_DIFFERENCE_UNKNOWN, /* it had no value before, or another token stood there, or nothing was changed */
+    AV_DIFFERENCE_NONE,    /* it is the same to the last bit */
+    AV_DIFFERENCE_SOME,
+};
+
+/* *before is what the cell was, unless that is unknown. */
+enum av_difference av_experiment_was(const struct av_view *view, int row, int column, float *before);
 
 /* True where the last change made the token at a place another one. */
 bool av_experiment_token_was(const struct av_player *player, int i, int *before);

@@ -29,6 +29,7 @@ enum av_cell_look {
     AV_LOOK_NUMBERS, /* the weights at work glow */
     AV_LOOK_BOTH,    /* every number, by its size in its panel */
     AV_LOOK_HEAT,    /* the size alone */
+    AV_LOOK_CHANGE,  /* what the last change added to each number; only where there was one */
     AV_LOOK_COUNT,
 };
 

@@ -9,7 +9,7 @@ struct item {
     enum av_command_id command;
 };
 
-#define ITEMS_MAX 6
+#define ITEMS_MAX 10
 #define TITLE_MIN 14
 
 /* The switches, from left to right. */
@@ -56,6 +56,35 @@ static void add_score(struct items *items, const struct av_pen *pen)
         add_item(items, AV_ROLE_BAR, AV_COMMAND_NONE, text);
 }
 
+static void add_mask(struct items *items, const struct av_pen *pen)
+{
+    static const enum av_string words[] = {
+        [AV_MASK_CAUSAL] = AV_STRING_MASK_CAUSAL,
+        [AV_MASK_MULTIPLIED] = AV_STRING_MASK_MULTIPLIED,
+        [AV_MASK_NONE] = AV_STRING_MASK_NONE,
+    };
+    enum av_mask mask = pen->player->run.lesson->rule.mask;
+    add_item(items, mask == AV_MASK_CAUSAL ? AV_ROLE_BAR : AV_ROLE_CACHE_OFF, AV_COMMAND_MASK,
+             av_string(words[mask], pen->language));
+}
+
+static void add_scale(struct items *items, const struct av_pen *pen)
+{
+    bool scaled = pen->player->run.lesson->rule.scaled;
+    add_item(items, scaled ? AV_ROLE_BAR : AV_ROLE_CACHE_OFF, AV_COMMAND_SCALE,
+             av_string(scaled ? AV_STRING_SCALED : AV_STRING_UNSCALED, pen->language));
+}
+
+/* The rule's switches: those that are as usual, or those that are not. */
+static void add_rule(struct items *items, const struct av_pen *pen, bool usual)
+{
+    const struct av_rule *rule = &pen->player->run.lesson->rule;
+    if (rule->scaled == usual)
+        add_scale(items, pen);
+    if ((rule->mask == AV_MASK_CAUSAL) == usual)
+        add_mask(items, pen);
+}
+
 static const char *languages(const struct av_pen *pen)
 {
     bool english = pen->language == AV_ENGLISH;
@@ -70,12 +99,16 @@ static struct items switches(const struct av_pen *pen)
     const struct av_player *player = pen->player;
     const struct av_config *config = &player->run.lesson->model.config;
     struct items items = {.n = 0};
-    add_score(&items, pen);
+    add_rule(&items, pen, true);
     if (player->playing)
         add_playing(&items, pen);
+    add_score(&items, pen);
     add_place(&items, pen, AV_STRING_LAYER, AV_COMMAND_LAYER_NEXT, player->place.layer, config->n_layer);
     add_place(&items, pen, AV_STRING_HEAD, AV_COMMAND_HEAD_NEXT, player->place.head, config->n_head);
     add_item(&items, AV_ROLE_BAR, AV_COMMAND_LANGUAGE, languages(pen));
+    add_rule(&items, pen, false);
+    if (av_experiment_changed(player))
+        add_item(&items, AV_ROLE_BAR_KEY, AV_COMMAND_NONE, av_string(AV_STRING_MODIFIED, pen->language));
     add_item(&items, player->cache_on ? AV_ROLE_CACHE_ON : AV_ROLE_CACHE_OFF, AV_COMMAND_CACHE,
              av_string(player->cache_on ? AV_STRING_CACHE_ON : AV_STRING_CACHE_OFF, pen->language));
     return items;
@@ -93,7 +126,8 @@ void av_draw_top_line(const struct av_pen *pen, int y)
         if (width + 2 > room || (i < items.n - 1 && width + 2 + TITLE_MIN > room))
             break;
         av_draw_text(pen, end - width, y, item->role, item->text);
-        av_add_hit(pen, end - width, y, width, item->command);
+        if (item->command != AV_COMMAND_NONE)
+            av_add_hit(pen, end - width, y, width, item->command);
         end -= width + 2;
         room -= width + 2;
     }

@@ -63,12 +63,33 @@ static const char *cell_text(const struct av_sheet *sheet, const struct av_cell 
     return av_number_cell(cell->value, sheet->fit.format, buffer);
 }
 
+/* What the last change added to the cell; "" where nothing is known of it. */
+static const char *change_text(const struct av_sheet *sheet, const struct av_cell *cell, enum av_difference difference,
+                               float before, char buffer[AV_NUMBER_BYTES])
+{
+    if (difference == AV_DIFFERENCE_UNKNOWN)
+        return "";
+    return difference == AV_DIFFERENCE_NONE ? "0" : av_number_cell(cell->value - before, sheet->fit.format, buffer);
+}
+
+/* In the gap before a number that the last change made different: where it went. */
+static void draw_change(const struct av_sheet *sheet, const struct av_cell *cell, float before, int x, int y)
+{
+    const char *sign = cell->value > before ? "▲" : cell->value < before ? "▼" : "≠";
+    if (strcmp(av_canvas_at(sheet->pen->canvas, x, y)->text, " ") == 0)
+        av_canvas_text(sheet->pen->canvas, x, y, 1, AV_ROLE_CHANGED, sign);
+    else
+        av_canvas_paint(sheet->pen->canvas, x, y, sheet->fit.format.width, AV_ROLE_CHANGED);
+}
+
 /* Weights that are at work in this step glow of themselves; every number, where the learner wants heat. */
 static int cell_heat(const struct av_sheet *sheet, const struct av_cell *cell)
 {
-    bool wanted = sheet->pen->player->look != AV_LOOK_NUMBERS;
+    enum av_cell_look look = sheet->pen->player->look;
+    bool wanted = look == AV_LOOK_BOTH || look == AV_LOOK_HEAT;
     bool at_work = cell->state == AV_STATE_NEW || cell->state == AV_STATE_RECOMPUTED;
-    if (!cell->has_value || !isfinite(cell->value) || !(wanted || (sheet->view.id == AV_VIEW_A && at_work)))
+    if (look == AV_LOOK_CHANGE || !cell->has_value || !isfinite(cell->value) ||
+        !(wanted || (sheet->view.id == AV_VIEW_A && at_work)))
         return 0;
     if (wanted && cell->value == 0)
         return 0;
@@ -104,7 +125,13 @@ static void draw_cell(const struct av_sheet *sheet, int row, int column, int x, 
     struct av_cell cell = av_view_cell(&sheet->view, row, column);
     bool here = row == sheet->row && column == sheet->column;
     enum av_role role = av_state_role(cell.state);
-    const char *text = cell_text(sheet, &cell, buffer);
+    float before = 0;
+    enum av_difference difference = av_experiment_was(&sheet->view, row, column, &before);
+    bool changes = sheet->pen->player->look == AV_LOOK_CHANGE;
+    const char *text =
+        changes ? change_text(sheet, &cell, difference, before, buffer) : cell_text(sheet, &cell, buffer);
+    if (changes)
+        role = difference == AV_DIFFERENCE_SOME ? AV_ROLE_CHANGED : AV_ROLE_FUTURE;
     av_canvas_heat(sheet->pen->canvas, x, y, width, cell_heat(sheet, &cell));
     if (here && sheet->cursor) {
         av_canvas_paint(sheet->pen->canvas, x, y, width, AV_ROLE_CURSOR);
@@ -115,6 +142,8 @@ static void draw_cell(const struct av_sheet *sheet, int row, int column, int x, 
         role = AV_ROLE_SPOT;
     }
     av_draw_right(sheet->pen, x + width, y, role, text);
+    if (difference == AV_DIFFERENCE_SOME)
+        draw_change(sheet, &cell, before, x, y);
 }
 
 static void draw_row_label(const struct av_sheet *sheet, int row, int y, enum av_state state)

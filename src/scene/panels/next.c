@@ -15,6 +15,18 @@ static int decimals_of(const struct av_player *player)
     return player->digits > 0 ? player->digits : player->zoomed ? DECIMALS_ZOOMED : DECIMALS;
 }
 
+/* What the probability was before the last change, and where it went; ended before the column end. */
+static void draw_change(const struct av_pen *pen, const struct av_view *view, int row, int end, int y)
+{
+    float before;
+    char number[AV_NUMBER_BYTES], text[AV_NUMBER_BYTES + 8];
+    if (av_experiment_was(view, row, 0, &before) != AV_DIFFERENCE_SOME)
+        return;
+    const char *sign = av_view_cell(view, row, 0).value > before ? "▲" : "▼";
+    snprintf(text, sizeof text, "%s %s", av_number((double)before, decimals_of(pen->player), number), sign);
+    av_draw_right(pen, end, y, AV_ROLE_CHANGED, text);
+}
+
 /* One line for each token of the vocabulary, the likeliest first: a mark for the chosen one, a bar, the probability. */
 static void draw_line(const struct av_pen *pen, const struct av_view *view, int row, int x, int y, int width)
 {
@@ -29,8 +41,12 @@ static void draw_line(const struct av_pen *pen, const struct av_view *view, int 
     int label_width = width / 3 < most ? width / 3 : most;
     av_draw_text(pen, x, y, AV_ROLE_NEW, chosen ? "▸" : " ");
     av_canvas_text(pen->canvas, x + 2, y, label_width - 2, role, label);
-    av_draw_bar(pen, x + label_width + 1, y, width - label_width - 4 - decimals, (double)cell.value,
-                chosen ? AV_ROLE_NEW : AV_ROLE_REUSED);
+    int bar = width - label_width - 4 - decimals;
+    if (player->experiment.marking) {
+        draw_change(pen, view, row, x + width - decimals - 3, y);
+        bar -= decimals + 5;
+    }
+    av_draw_bar(pen, x + label_width + 1, y, bar, (double)cell.value, chosen ? AV_ROLE_NEW : AV_ROLE_REUSED);
     av_draw_right(pen, x + width, y, cursor ? AV_ROLE_CURSOR : role, av_number((double)cell.value, decimals, number));
     if (cursor) {
         pen->canvas->cursor_x = x;

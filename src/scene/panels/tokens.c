@@ -94,6 +94,17 @@ static int first_in_sight(const struct strip *strip, int room)
     return first;
 }
 
+/* Behind a token: that it is banned, or that the last change put it there. */
+static void draw_marks(const struct av_pen *pen, int i, int x, int y)
+{
+    const bool *banned = pen->player->run.lesson->rule.banned;
+    int before;
+    if (banned != NULL && banned[i])
+        av_draw_text(pen, x, y, AV_ROLE_CHANGED, "⊘");
+    else if (av_experiment_token_was(pen->player, i, &before))
+        av_draw_text(pen, x, y, AV_ROLE_CHANGED, "≠");
+}
+
 static int draw_token(const struct strip *strip, int x, int i)
 {
     const struct av_pen *pen = strip->pen;
@@ -109,6 +120,7 @@ static int draw_token(const struct strip *strip, int x, int i)
     av_canvas_add_hit(
         pen->canvas,
         (struct av_hit){.x = x - 1, .y = y, .width = width + 2, .height = strip->glossed ? 2 : 1, .command = command});
+    draw_marks(pen, i, x + width, y);
     if (i == pen->player->place.token) {
         if (x > 0)
             av_canvas_paint(pen->canvas, x - 1, y, width + 2, role);
