@@ -43,6 +43,7 @@ enum av_status av_player_go(struct av_player *player, const struct av_place *pla
     if (status == AV_OK) {
         av_focus_follow(player, &from);
         av_quiz_follow(player);
+        av_walk_follow(player);
     }
     return status;
 }
@@ -135,6 +136,8 @@ static int rows_of(const struct av_player *player, enum av_command_id id)
 static void look(struct av_player *player, struct av_command command)
 {
     int id = command.argument[0];
+    if (av_walk_do(player, command))
+        return;
     switch (command.id) {
     case AV_COMMAND_PANEL_NEXT:
         av_focus_cycle(player, 1);
@@ -143,7 +146,9 @@ static void look(struct av_player *player, struct av_command command)
         av_focus_cycle(player, -1);
         break;
     case AV_COMMAND_ENTER:
-        if (!player->focused)
+        if (player->focused)
+            av_walk_open(player);
+        else
             av_focus_enter(player);
         break;
     case AV_COMMAND_LEAVE:
@@ -302,6 +307,7 @@ enum av_status av_player_do(struct av_player *player, struct av_command command,
         return AV_OK;
     case AV_GROUP_CHANGE:
         player->playing = false;
+        av_walk_close(player);
         return av_act_change(player, command, error);
     default:
         run_program(player, command);
@@ -319,6 +325,7 @@ enum av_context av_player_context(const struct av_player *player)
 enum av_context av_player_context_below_help(const struct av_player *player)
 {
     return player->quiz.phase == AV_QUIZ_OPEN ? av_quiz_context(player)
+           : player->walk.n > 0               ? AV_CONTEXT_WORKING
            : player->focused                  ? AV_CONTEXT_PANEL
                                               : AV_CONTEXT_LESSON;
 }

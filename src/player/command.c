@@ -24,6 +24,8 @@ static const struct av_command_info commands[] = {
     COMMAND(PANEL_BACK, "panel-back", LOOK, "into the previous panel", "进入上一个面板", NULL, NULL),
     COMMAND(ENTER, "enter", LOOK, "into the panel", "进入面板", NULL, NULL),
     COMMAND(LEAVE, "leave", LOOK, "leave the panel or the help", "离开面板或帮助", "back", "返回"),
+    COMMAND(BACK, "back", LOOK, "back to the number before, in an explanation", "详解中回到上一个数", "before",
+            "上一个"),
     COMMAND(CELL_LEFT, "cell-left", LOOK, "one cell left", "左移一格", NULL, NULL),
     COMMAND(CELL_RIGHT, "cell-right", LOOK, "one cell right", "右移一格", "cell", "移动"),
     COMMAND(CELL_UP, "cell-up", LOOK, "one row up", "上移一行", NULL, NULL),
@@ -39,6 +41,7 @@ static const struct av_command_info commands[] = {
     COMMAND(CELL_LOOK, "cell-look", LOOK, "cells: numbers or heat", "单元格：数字或热度", "heat", "热度"),
     COMMAND(DIGITS_FEWER, "digits-fewer", LOOK, "fewer digits", "少显示一位小数", NULL, NULL),
     COMMAND(DIGITS_MORE, "digits-more", LOOK, "more digits", "多显示一位小数", "digits", "小数"),
+    COMMAND(TERM_SELECT, "term-select", LOOK, "look at a number of an explanation", "查看详解中的某个数", NULL, NULL),
 
     COMMAND(CACHE, "cache", SWITCH, "KV cache on or off", "开启或关闭 KV 缓存", "cache", "缓存"),
     COMMAND(HEAD_BACK, "head-back", SWITCH, "previous head", "上一个注意力头", NULL, NULL),

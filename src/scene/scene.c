@@ -63,6 +63,10 @@ void av_scene_measure(struct av_player *player, const struct av_canvas *canvas)
         player->help.last_page = av_scene_help_last_page(player, canvas);
         return;
     }
+    if (player->walk.n > 0) {
+        player->digits_shown = AV_WORKING_DECIMALS;
+        return;
+    }
     struct av_layout layout = av_layout_of(player, canvas->width, canvas->height, canvas->charset);
     const struct av_panel *panel = panel_looked_at(player, &layout);
     if (panel == NULL)
@@ -84,6 +88,10 @@ void av_scene_draw(const struct av_player *player, struct av_canvas *canvas)
     if (player->help.open) {
         av_add_wheel(&pen, all, AV_COMMAND_CELL_UP, AV_COMMAND_CELL_DOWN, false);
         av_draw_help(&pen);
+        return;
+    }
+    if (av_draw_working(&pen)) {
+        av_add_wheel(&pen, all, AV_COMMAND_CELL_LEFT, AV_COMMAND_CELL_RIGHT, true);
         return;
     }
     av_add_wheel(&pen, all, AV_COMMAND_STAGE_BACK, AV_COMMAND_STAGE_NEXT, false);

@@ -133,6 +133,18 @@ static const struct av_words strings[AV_STRING_COUNT] = {
     [AV_STRING_COLUMN_SUMS] = {{"Σ below: how much attention each token gets",
                                 "下方 Σ：每个 token 总共得到多少注意力"}},
     [AV_STRING_SUM_IN_SIGHT] = {{" Σ p = {} · rows {}–{} of {} ", " Σ p = {} · 第 {}–{} 行，共 {} 行 "}},
+    [AV_STRING_EXPLAIN] = {{"explain", "详解"}},
+    [AV_STRING_LARGEST] = {{"largest", "最大的"}},
+    [AV_STRING_TO_THE_BIT] = {{"as on the screen, to the last bit", "与屏幕上的数逐位相同"}},
+    [AV_STRING_IN_GENERAL] = {{"in general  {}", "一般写成  {}"}},
+    [AV_STRING_AT_STEP] = {{"step {}{}{} · {}", "第 {} 步{}{} · {}"}},
+    [AV_STRING_IN_FILE] = {{"in the lesson's file: {}", "在课程文件里：{}"}},
+    [AV_STRING_SINUSOID] = {{"made from the place alone: a sine or a cosine", "只由位置算出：正弦或余弦"}},
+    [AV_STRING_IN_THIS_STEP] = {{"computed in this step", "这一步算出"}},
+    [AV_STRING_IN_CACHE_SINCE] = {{"in the cache since step {}", "第 {} 步起在缓存里"}},
+    [AV_STRING_COMPUTED_AGAIN] = {{"computed again in this step", "这一步又算了一遍"}},
+    [AV_STRING_FROM_STEP] = {{"computed in step {}", "第 {} 步算出"}},
+    [AV_STRING_FROM_STEP_NOT_KEPT] = {{"computed in step {}, not kept", "第 {} 步算出，未保留"}},
 };
 
 static const struct av_words stages[AV_STAGE_COUNT] = {
@@ -210,6 +222,69 @@ const char *av_string_with(char *buffer, size_t size, enum av_string id, enum av
     return buffer;
 }
 
+/* Labels, and how the numbers are made; entries that are called by the cell that they were taken from have none. */
+static const struct {
+    struct av_words label, meaning;
+} entries[AV_ENTRY_COUNT] = {
+    [AV_ENTRY_PRODUCT] = {{{"product", "乘积"}}, {{"the two numbers above, multiplied", "上面两个数相乘"}}},
+    [AV_ENTRY_PRODUCT_SUM] = {{{"Σ so far", "累加"}},
+                              {{"the products up to this one, added", "到这一项为止的乘积之和"}}},
+    [AV_ENTRY_PRODUCT_ODD] = {{{"product", "乘积"}}, {{"x and the number above, multiplied", "x 与上面的数相乘"}}},
+    [AV_ENTRY_PRODUCT_ODD_SUM] = {{{"Σ so far", "累加"}},
+                                  {{"the products up to this one, added", "到这一项为止的乘积之和"}}},
+    [AV_ENTRY_TERM] = {{{"term", "项"}}, {{"", ""}}},
+    [AV_ENTRY_TERM_SUM] = {{{"Σ so far", "累加"}}, {{"the terms up to this one, added", "到这一项为止的和"}}},
+    [AV_ENTRY_SHIFTED] = {{{"s − max", "s − max"}}, {{"the largest becomes 0", "最大的变成 0"}}},
+    [AV_ENTRY_TEMPERED] = {{{"÷ temperature", "÷ 温度"}}, {{"divided by the temperature", "除以温度"}}},
+    [AV_ENTRY_EXP] = {{{"exp", "exp"}}, {{"the exponential of the number above", "上面那个数的指数"}}},
+    [AV_ENTRY_EXP_SUM] = {{{"Σ so far", "累加"}},
+                          {{"the exponentials up to this one, added", "到这一项为止的指数之和"}}},
+    [AV_ENTRY_SHARE] = {{{"÷ Σ exp", "÷ Σ exp"}}, {{"its share of all exponentials", "在全部指数中的份额"}}},
+    [AV_ENTRY_KEPT] = {{{"kept", "保留"}}, {{"0 where top-k or top-p drop the token", "被 top-k 或 top-p 去掉的为 0"}}},
+    [AV_ENTRY_KEPT_SUM] = {{{"Σ so far", "累加"}},
+                           {{"the kept shares up to this one, added", "到这一项为止保留的份额之和"}}},
+    [AV_ENTRY_PROBABILITY] = {{{"÷ Σ kept", "÷ 保留之和"}}, {{"its share of what is kept", "在保留部分中的份额"}}},
+    [AV_ENTRY_X_SUM] = {{{"Σ so far", "累加"}}, {{"x up to this one, added", "到这一项为止的 x 之和"}}},
+    [AV_ENTRY_CENTRED] = {{{"x − mean", "x − 均值"}}, {{"the mean taken away", "减去均值"}}},
+    [AV_ENTRY_SQUARED] = {{{"(x − mean)²", "(x − 均值)²"}}, {{"squared", "平方"}}},
+    [AV_ENTRY_SQUARED_SUM] = {{{"Σ so far", "累加"}},
+                              {{"the squares up to this one, added", "到这一项为止的平方之和"}}},
+    [AV_ENTRY_EVEN] = {{{"a", "a"}}, {{"Σ of the even column", "偶数列的 Σ"}}},
+    [AV_ENTRY_ODD] = {{{"b", "b"}}, {{"Σ of its right neighbour", "右邻奇数列的 Σ"}}},
+    [AV_ENTRY_COS] = {{{"cos θ", "cos θ"}}, {{"the angle grows with the position", "角度随位置增大"}}},
+    [AV_ENTRY_SIN] = {{{"sin θ", "sin θ"}}, {{"of the same angle", "同一个角"}}},
+    [AV_ENTRY_D_K] = {{{"d_k", "d_k"}}, {{"numbers in a query or key", "一个 query 或 key 有几个数"}}},
+    [AV_ENTRY_ROOT_D_K] = {{{"√d_k", "√d_k"}}, {{"what the score is divided by", "分数要除以它"}}},
+    [AV_ENTRY_MASK] = {{{"M", "M"}}, {{"what the mask says of this pair", "掩码对这一对怎么说"}}},
+    [AV_ENTRY_MAX] = {{{"max", "max"}}, {{"", ""}}},
+    [AV_ENTRY_TEMPERATURE] = {{{"temperature", "温度"}}, {{"as the lesson has it", "课程里设定"}}},
+    [AV_ENTRY_OWN_EXP] = {{{"exp", "exp"}}, {{"this one's exponential", "这一项的指数"}}},
+    [AV_ENTRY_ALL_EXP] = {{{"Σ exp", "Σ exp"}}, {{"all exponentials, added", "全部指数之和"}}},
+    [AV_ENTRY_ALL_KEPT] = {{{"Σ kept", "保留之和"}}, {{"all kept shares, added", "全部保留的份额之和"}}},
+    [AV_ENTRY_MEAN] = {{{"mean", "均值"}}, {{"Σ x / d_model", "Σ x / d_model"}}},
+    [AV_ENTRY_OWN_CENTRED] = {{{"x − mean", "x − 均值"}}, {{"of this column", "这一列的"}}},
+    [AV_ENTRY_VARIANCE] = {{{"variance", "方差"}}, {{"Σ of the squares / d_model", "平方之和 / d_model"}}},
+    [AV_ENTRY_EPSILON] = {{{"ε", "ε"}}, {{"so that nothing is divided by 0", "免得除以 0"}}},
+    [AV_ENTRY_ROOT] = {{{"√(var + ε)", "√(方差 + ε)"}}, {{"about how far x lies from its mean", "x 大致偏离均值多远"}}},
+    [AV_ENTRY_NORMAL] = {{{"normal", "归一"}}, {{"divided by the root above", "除以上面的根"}}},
+    [AV_ENTRY_GAIN] = {{{"g", "g"}}, {{"", ""}}},
+    [AV_ENTRY_BIAS] = {{{"b", "b"}}, {{"", ""}}},
+    [AV_ENTRY_GATE_EXP] = {{{"exp(−gate)", "exp(−gate)"}}, {{"the exponential of −gate", "−gate 的指数"}}},
+    [AV_ENTRY_SILU] = {{{"silu(gate)", "silu(gate)"}}, {{"gate / (1 + exp(−gate))", "gate / (1 + exp(−gate))"}}},
+    [AV_ENTRY_GELU_U] = {{{"u", "u"}}, {{"√(2/π)⋅(up + 0.044715⋅up³)", "√(2/π)⋅(up + 0.044715⋅up³)"}}},
+    [AV_ENTRY_GELU_EXP] = {{{"exp(−2u)", "exp(−2u)"}}, {{"the exponential of −2u", "−2u 的指数"}}},
+};
+
+const char *av_string_entry(enum av_entry entry, enum av_language language)
+{
+    return entries[entry].label.in[language];
+}
+
+const char *av_string_entry_meaning(enum av_entry entry, enum av_language language)
+{
+    return entries[entry].meaning.in[language];
+}
+
 const char *av_string_stage(const struct av_config *config, enum av_stage stage, enum av_language language)
 {
     static const struct av_words residual = {{"residual", "残差"}};
@@ -274,6 +349,10 @@ const char *av_string_notice(enum av_notice notice, enum av_language language)
         [AV_NOTICE_FASTEST] = {{"It does not play faster.", "不能再快了。"}},
         [AV_NOTICE_NOT_FOUND] = {{"No token here matches “{}”.", "这里没有与“{}”相符的 token。"}},
         [AV_NOTICE_NOTHING_SOUGHT] = {{"Nothing was looked for yet.", "还没有查找过任何内容。"}},
+        [AV_NOTICE_UNEXPLAINED] = {{"No number to explain ({}).", "这里没有数可解释（{}）。"}},
+        [AV_NOTICE_GIVEN] = {{"This is where the way ends: the number is given.", "到头了：这个数是给定的。"}},
+        [AV_NOTICE_CONSTANT] = {{"A constant: nothing is behind it.", "这是常数，后面没有来历。"}},
+        [AV_NOTICE_MADE_HERE] = {{"This one is made of the numbers above it.", "这个数由上面的数算出。"}},
         [AV_NOTICE_LOOK] = {{"Cells show {}.", "单元格显示{}。"}},
         [AV_NOTICE_DIGITS] = {{"Decimals: {}.", "小数位数：{}。"}},
     };

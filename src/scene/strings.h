@@ -132,6 +132,18 @@ enum av_string {
     AV_STRING_TO_POINT,
     AV_STRING_SKIP,
     AV_STRING_TYPE_NUMBER,
+    AV_STRING_EXPLAIN,
+    AV_STRING_LARGEST, /* in a working: which terms are the largest */
+    AV_STRING_TO_THE_BIT,
+    AV_STRING_IN_GENERAL,
+    AV_STRING_AT_STEP, /* which, layer, head, stage */
+    AV_STRING_IN_FILE,
+    AV_STRING_SINUSOID,
+    AV_STRING_IN_THIS_STEP, /* since when a number is there */
+    AV_STRING_IN_CACHE_SINCE,
+    AV_STRING_COMPUTED_AGAIN,
+    AV_STRING_FROM_STEP,
+    AV_STRING_FROM_STEP_NOT_KEPT,
     AV_STRING_COUNT,
 };
 
@@ -142,6 +154,10 @@ const char *av_string_fill(char *buffer, size_t size, const char *text, ...);
 
 /* The string with each {} in it replaced by the next of the const char * that follow; in buffer[size]. */
 const char *av_string_with(char *buffer, size_t size, enum av_string id, enum av_language language, ...);
+
+/* An entry of a working: what its line is called, and, where its numbers are made of those above it, how. */
+const char *av_string_entry(enum av_entry entry, enum av_language language);
+const char *av_string_entry_meaning(enum av_entry entry, enum av_language language);
 
 /* A stage's name on the trail: that of block says what the model has there. */
 const char *av_string_stage(const struct av_config *config, enum av_stage stage, enum av_language language);

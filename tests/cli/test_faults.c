@@ -208,8 +208,9 @@ Test(faults, of_numbers_that_overflow_are_shown_as_what_they_became, .timeout = 
             snprintf(what, sizeof what, "%s at %s, %s", keys[j / 2 % 3], at, cases[i].to);
             RUN(&process, "--print", "--at", at, "--keys", keys[j / 2 % 3], lesson, j % 2 ? "--no-cache" : NULL);
             expect_said_as_such(what);
-            cr_assert(stage < cases[i].first || strstr(process.out, "∞") || strstr(process.out, "NaN"), "%s:\n%s", what,
-                      process.out);
+            bool whole = strstr(keys[j / 2 % 3], "Enter") != NULL; /* the working of one cell, which may be a number */
+            cr_assert(whole || stage < cases[i].first || strstr(process.out, "∞") || strstr(process.out, "NaN"),
+                      "%s:\n%s", what, process.out);
         }
     }
 }

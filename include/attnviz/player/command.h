@@ -17,8 +17,9 @@ enum av_command_id {
     AV_COMMAND_RESUME,      /* to where the learner stopped the last time */
     AV_COMMAND_PANEL_NEXT,
     AV_COMMAND_PANEL_BACK,
-    AV_COMMAND_ENTER, /* into a panel; takes what was typed, chosen or pointed at */
-    AV_COMMAND_LEAVE, /* out of the panel, the help, the prompt; away from a question */
+    AV_COMMAND_ENTER, /* into a panel; its cell's working, and on; takes what was typed, chosen or pointed at */
+    AV_COMMAND_LEAVE, /* out of the working, the panel, the help, the prompt; away from a question */
+    AV_COMMAND_BACK,  /* one stop of the walk; with an argument, to that stop, from 1 (mouse) */
     AV_COMMAND_CELL_LEFT,
     AV_COMMAND_CELL_RIGHT,
     AV_COMMAND_CELL_UP,
@@ -34,6 +35,7 @@ enum av_command_id {
     AV_COMMAND_CELL_LOOK,    /* numbers, heat, or both */
     AV_COMMAND_DIGITS_FEWER,
     AV_COMMAND_DIGITS_MORE,
+    AV_COMMAND_TERM_SELECT, /* arguments: none, entry and column of the working (mouse) */
     AV_COMMAND_CACHE,
     AV_COMMAND_HEAD_BACK,
     AV_COMMAND_HEAD_NEXT,

@@ -15,6 +15,7 @@
 #include "attnviz/player/quiz.h"
 #include "attnviz/player/run.h"
 #include "attnviz/player/view.h"
+#include "attnviz/player/walk.h"
 
 enum av_theme {
     AV_THEME_DARK,
@@ -82,6 +83,10 @@ enum av_notice {
     AV_NOTICE_CHOOSE,          /* something is to be chosen first … */
     AV_NOTICE_TYPE_NUMBER,     /* … or a number to be typed */
     AV_NOTICE_NOT_ASKED_ABOUT, /* the question is not about a cell of this panel */
+    AV_NOTICE_UNEXPLAINED,     /* what was to be explained has no number: its state says why */
+    AV_NOTICE_GIVEN,           /* behind a number of the lesson's file there is nothing to go on to … */
+    AV_NOTICE_CONSTANT,        /* … nor behind one that the model has so … */
+    AV_NOTICE_MADE_HERE,       /* … and one made of those above it is explained already */
     AV_NOTICE_COUNT,
 };
 
@@ -110,9 +115,10 @@ struct av_player {
     bool zoomed;                             /* that panel fills the screen; only while focused */
 
     enum av_cell_look look;
-    int digits;       /* wanted decimals of cells, 1 … AV_DIGITS_MAX; 0: as many as fit */
-    int digits_shown; /* decimals of the panel looked at, as it is shown; as page_rows, set by whoever draws */
-    int page_rows;    /* rows of the panel looked at that are in sight: a page; ≥ 1 */
+    int digits;          /* wanted decimals of cells, 1 … AV_DIGITS_MAX; 0: as many as fit */
+    int digits_shown;    /* decimals of the panel looked at, as it is shown; as page_rows, set by whoever draws */
+    int page_rows;       /* rows of the panel looked at that are in sight: a page; ≥ 1 */
+    struct av_walk walk; /* the working that is open, of that cell or of one behind it */
 
     bool playing;
     int speed; /* 0 slowest … AV_SPEED_MAX */

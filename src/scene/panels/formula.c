@@ -1,40 +1,21 @@
 #include <stdio.h>
 
 #include "attnviz/player/explain.h"
+#include "names.h"
 #include "operation.h"
 #include "panels.h"
 
-/* "a(它, 书)", "q(它, thing)", "p(很)": the cell's name in a formula, row and column in brackets. */
 static void add_name(struct av_writer *writer, const struct av_view *view, int row, int column)
 {
-    static const char *const symbols[AV_VIEW_COUNT] = {
-        [AV_VIEW_Q] = "q",         [AV_VIEW_K] = "k",          [AV_VIEW_V] = "v",      [AV_VIEW_S] = "s",
-        [AV_VIEW_A] = "a",         [AV_VIEW_MIX] = "a⋅V",      [AV_VIEW_OUTPUT] = "o", [AV_VIEW_JOINED] = "h",
-        [AV_VIEW_SUM_1] = "(x+o)", [AV_VIEW_LOGITS] = "logit",
-    };
-    char row_buffer[64], column_buffer[64];
-    const char *symbol = symbols[view->id] != NULL ? symbols[view->id] : av_view_name(view->id);
-    const char *row_label = av_view_row_label(view, row, row_buffer, sizeof row_buffer);
-    const char *column_label = av_view_column_label(view, column, column_buffer, sizeof column_buffer);
-    av_writer_add(writer, symbol);
-    if (view->id == AV_VIEW_NEXT) {
-        av_writer_add(writer, "(");
-        av_writer_add(writer, row_label);
-        av_writer_add(writer, ")");
-        return;
-    }
-    av_writer_add(writer, "(");
-    av_writer_add(writer, row_label);
-    av_writer_add(writer, ", ");
-    av_writer_add(writer, column_label);
-    av_writer_add(writer, ")");
+    char name[AV_NAME_BYTES];
+    av_writer_add(writer, av_cell_name(view, row, column, name, sizeof name));
 }
 
 /* What is said of a number that is made of no others. */
 static void add_origin(struct av_writer *writer, const struct av_view *view)
 {
     enum av_language language = writer->pen->language;
-    int layer = view->player->place.layer;
+    int layer = view->place.layer;
     av_writer_add(writer, "  ");
     if (view->id == AV_VIEW_X && layer > 0) {
         char digits[16], text[64];
@@ -78,42 +59,58 @@ static void compose(struct av_writer *writer, const struct av_pen *pen, const st
     write_line(writer, explanation, &sum);
 }
 
+static void write_explanation(struct av_writer *writer, const struct av_pen *pen,
+                              const struct av_explanation *explanation)
+{
+    compose(writer, pen, explanation);
+    if (av_writer_width(writer) > writer->room) { /* the result matters more than the way to it */
+        av_writer_init(writer, pen, AV_DECIMALS_MIN, AV_DECIMALS_MIN);
+        add_name(writer, &explanation->view, explanation->row, explanation->column);
+        av_writer_add(writer, " = … = ");
+        av_writer_result(writer, explanation->value);
+    }
+    if (explanation->operation == AV_OPERATION_GIVEN)
+        add_origin(writer, &explanation->view);
+}
+
 static void explain(struct av_writer *writer, const struct av_pen *pen)
 {
     const struct av_spot *spot = &pen->spot;
     struct av_view view = av_view_of(pen->player, spot->view);
     struct av_explanation explanation;
-    if (!av_explain(&view, spot->row, spot->column, &explanation)) { /* why there is no number */
-        av_writer_init(writer, pen, AV_DECIMALS_MIN, AV_DECIMALS_MIN);
-        add_name(writer, &view, spot->row, spot->column);
-        av_writer_add(writer, "  ");
-        av_writer_add(writer, av_string_state(av_view_cell(&view, spot->row, spot->column).state, pen->language));
+    if (av_explain(&view, spot->row, spot->column, &explanation)) {
+        write_explanation(writer, pen, &explanation);
         return;
     }
-    compose(writer, pen, &explanation);
-    if (av_writer_width(writer) > writer->room) { /* the result matters more than the way to it */
-        av_writer_init(writer, pen, AV_DECIMALS_MIN, AV_DECIMALS_MIN);
-        add_name(writer, &view, spot->row, spot->column);
-        av_writer_add(writer, " = … = ");
-        av_writer_result(writer, explanation.value);
-    }
-    if (explanation.operation == AV_OPERATION_GIVEN)
-        add_origin(writer, &view);
+    av_writer_init(writer, pen, AV_DECIMALS_MIN, AV_DECIMALS_MIN); /* why there is no number */
+    add_name(writer, &view, spot->row, spot->column);
+    av_writer_add(writer, "  ");
+    av_writer_add(writer, av_string_state(av_view_cell(&view, spot->row, spot->column).state, pen->language));
+}
+
+bool av_draw_message(const struct av_pen *pen, int y)
+{
+    if (pen->player->prompt.kind != AV_PROMPT_NONE)
+        av_draw_prompt(pen, y);
+    else if (pen->player->notice != AV_NOTICE_NONE) /* for as long as no other key is pressed */
+        av_draw_notice(pen, y);
+    else
+        return false;
+    return true;
+}
+
+void av_draw_explanation(const struct av_pen *pen, int y, const struct av_explanation *explanation)
+{
+    struct av_writer writer;
+    write_explanation(&writer, pen, explanation);
+    av_canvas_text(pen->canvas, 1, y, writer.room, AV_ROLE_STRONG, writer.text);
 }
 
 void av_draw_formula(const struct av_pen *pen, int y)
 {
-    if (pen->player->prompt.kind != AV_PROMPT_NONE) {
-        av_draw_prompt(pen, y);
-        return;
-    }
-    if (pen->player->notice != AV_NOTICE_NONE) { /* for as long as no other key is pressed */
-        av_draw_notice(pen, y);
-        return;
-    }
-    if (!pen->spot.shown || av_player_covers_any(pen->player))
-        return;
     struct av_writer writer;
+    if (av_draw_message(pen, y) || !pen->spot.shown || av_player_covers_any(pen->player))
+        return;
     explain(&writer, pen);
     av_canvas_text(pen->canvas, 1, y, writer.room, AV_ROLE_STRONG, writer.text);
 }

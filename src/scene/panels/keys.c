@@ -35,13 +35,14 @@ static const struct item stepping[] = {
 };
 static const struct item in_panel[] = {
     {{AV_COMMAND_CELL_LEFT, AV_COMMAND_CELL_DOWN, AV_COMMAND_CELL_UP, AV_COMMAND_CELL_RIGHT}, BRIEF},
+    {{AV_COMMAND_ENTER}, AV_STRING_EXPLAIN},
     {{AV_COMMAND_PANEL_NEXT}, BRIEF},
     {{AV_COMMAND_LEAVE}, BRIEF},
-    {{AV_COMMAND_STAGE_NEXT}, BRIEF},
-    {{AV_COMMAND_CACHE}, BRIEF},
     {{AV_COMMAND_HELP}, BRIEF},
     {{AV_COMMAND_QUIT}, BRIEF},
     {{AV_COMMAND_LANGUAGE}, BRIEF},
+    {{AV_COMMAND_STAGE_NEXT}, BRIEF},
+    {{AV_COMMAND_CACHE}, BRIEF},
     {{AV_COMMAND_ZOOM}, BRIEF},
     {{AV_COMMAND_HEAD_BACK, AV_COMMAND_HEAD_NEXT}, BRIEF},
     {{AV_COMMAND_LAYER_BACK, AV_COMMAND_LAYER_NEXT}, BRIEF},
@@ -49,6 +50,19 @@ static const struct item in_panel[] = {
     {{AV_COMMAND_DIGITS_FEWER, AV_COMMAND_DIGITS_MORE}, BRIEF},
     {{AV_COMMAND_FIND}, BRIEF},
     {{AV_COMMAND_PLAY}, BRIEF},
+    {{AV_COMMAND_NONE}, BRIEF},
+};
+static const struct item in_working[] = {
+    {{AV_COMMAND_CELL_LEFT, AV_COMMAND_CELL_DOWN, AV_COMMAND_CELL_UP, AV_COMMAND_CELL_RIGHT}, BRIEF},
+    {{AV_COMMAND_ENTER}, AV_STRING_EXPLAIN},
+    {{AV_COMMAND_BACK}, BRIEF},
+    {{AV_COMMAND_LEAVE}, BRIEF},
+    {{AV_COMMAND_HELP}, BRIEF},
+    {{AV_COMMAND_QUIT}, BRIEF},
+    {{AV_COMMAND_LANGUAGE}, BRIEF},
+    {{AV_COMMAND_STAGE_NEXT}, BRIEF},
+    {{AV_COMMAND_TOKEN_NEXT, AV_COMMAND_TOKEN_BACK}, BRIEF},
+    {{AV_COMMAND_CACHE}, BRIEF},
     {{AV_COMMAND_NONE}, BRIEF},
 };
 static const struct item in_help[] = {
@@ -112,7 +126,7 @@ static const struct item in_library[] = {
 static const struct item *const items_of[AV_CONTEXT_COUNT] = {
     [AV_CONTEXT_LESSON] = stepping, [AV_CONTEXT_PANEL] = in_panel,     [AV_CONTEXT_HELP] = in_help,
     [AV_CONTEXT_ASKING] = asking,   [AV_CONTEXT_LIBRARY] = in_library, [AV_CONTEXT_CHOICE] = choosing,
-    [AV_CONTEXT_QUESTION] = typing, [AV_CONTEXT_POINT] = pointing,
+    [AV_CONTEXT_QUESTION] = typing, [AV_CONTEXT_POINT] = pointing,     [AV_CONTEXT_WORKING] = in_working,
 };
 
 /* Heads and layers are worth a key where there is more than one, cells and lines where they can be reached. */

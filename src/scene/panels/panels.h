@@ -2,6 +2,7 @@
 #ifndef ATTNVIZ_SCENE_PANELS_PANELS_H
 #define ATTNVIZ_SCENE_PANELS_PANELS_H
 
+#include "attnviz/player/explain.h"
 #include "attnviz/player/player.h"
 #include "attnviz/player/spot.h"
 #include "attnviz/scene/canvas.h"
@@ -76,6 +77,13 @@ struct av_page av_next_page(const struct av_pen *pen, const struct av_panel *pan
 
 /* formula.c: the sum behind the cell with the cursor, or behind the one that the stage is about. */
 void av_draw_formula(const struct av_pen *pen, int y);
+/* The sum behind a cell, wherever it is; and what is asked or said instead, false where there is nothing. */
+void av_draw_explanation(const struct av_pen *pen, int y, const struct av_explanation *explanation);
+bool av_draw_message(const struct av_pen *pen, int y);
+
+/* working.c: a cell's working, over the whole screen. False, and nothing drawn, where none is open. */
+#define AV_WORKING_DECIMALS 4 /* unless others are asked for by key */
+bool av_draw_working(const struct av_pen *pen);
 
 /* prompt.c: what is asked for and what was typed; what the last command did or why it did nothing. */
 void av_draw_prompt(const struct av_pen *pen, int y);

@@ -87,6 +87,10 @@ static const char *notice_value(const struct av_pen *pen, char buffer[16])
             return av_string(AV_STRING_ALL_THAT_FIT, pen->language);
         snprintf(buffer, 16, "%d", player->digits);
         return buffer;
+    case AV_NOTICE_UNEXPLAINED: {
+        struct av_view view = av_view_of(player, player->focus);
+        return av_string_state(av_view_cell(&view, player->row, player->column).state, pen->language);
+    }
     case AV_NOTICE_STOPPED:
         snprintf(buffer, 16, "%d", player->quiz.stopped_at.token + 1);
         return buffer;
