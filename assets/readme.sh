@@ -5,7 +5,7 @@ attnviz=$1 manual=$2 root=$3
 made=$(mktemp) && screen=$(mktemp) || exit 1
 trap 'rm -f "$made" "$screen"' EXIT
 export LC_ALL=C.UTF-8
-"$attnviz" --print --lang en --at 10:softmax "$root/lessons/pronoun.json" >"$screen" &&
+"$attnviz" --print --no-questions --lang en --at 10:softmax "$root/lessons/pronoun.json" >"$screen" &&
     "$manual" readme "$root/README.md" "$screen" >"$made" || exit 1
 case $4 in
 write) cmp -s "$made" "$root/README.md" || cp "$made" "$root/README.md" ;;

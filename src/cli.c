@@ -21,6 +21,7 @@ enum option_id {
     OPTION_NO_COLOR,
     OPTION_NO_MOUSE,
     OPTION_NO_CACHE,
+    OPTION_NO_QUESTIONS,
     OPTION_HELP,
     OPTION_VERSION,
     OPTION_COUNT,
@@ -54,6 +55,7 @@ static const struct av_cli_option options[OPTION_COUNT] = {
            "不用颜色（环境变量 NO_COLOR 亦可）"),
     OPTION(NO_MOUSE, "no-mouse", 0, NULL, "leave the mouse to the terminal", "不使用鼠标"),
     OPTION(NO_CACHE, "no-cache", 0, NULL, "begin with the KV cache off", "开始时关闭 KV 缓存"),
+    OPTION(NO_QUESTIONS, "no-questions", 0, NULL, "ask nothing, as for a presentation", "不提问，适合讲课演示"),
     OPTION(HELP, "help", 'h', NULL, "show this help", "显示本帮助"),
     OPTION(VERSION, "version", 'V', NULL, "show the version", "显示版本"),
 };
@@ -158,6 +160,8 @@ static bool *option_flag(struct av_cli *cli, enum option_id id)
         return &cli->no_mouse;
     case OPTION_NO_CACHE:
         return &cli->no_cache;
+    case OPTION_NO_QUESTIONS:
+        return &cli->no_questions;
     default:
         return &cli->print;
     }

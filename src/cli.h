@@ -26,7 +26,7 @@ struct av_cli {
     bool language_given, theme_given;
     enum av_language language;
     enum av_theme theme;
-    bool ascii, no_color, no_mouse, no_cache;
+    bool ascii, no_color, no_mouse, no_cache, no_questions;
 };
 
 /* One option, for --help, the man page and the README. */

@@ -13,7 +13,6 @@
 #include "attnviz/base/text.h"
 #include "attnviz/lesson/lesson.h"
 #include "attnviz/lesson/library.h"
-#include "attnviz/lesson/progress.h"
 #include "attnviz/output/text.h"
 #include "attnviz/player/player.h"
 #include "attnviz/scene/scene.h"
@@ -23,6 +22,7 @@
 #include "cli.h"
 #include "environment.h"
 #include "help.h"
+#include "kept.h"
 #include "say.h"
 
 #define EXIT_USAGE 2
@@ -102,6 +102,7 @@ static enum av_status set_up(const struct program *program, struct av_player *pl
     player->language = program->language;
     player->plain = program->charset == AV_CHARSET_ASCII;
     player->theme = program->color ? cli->theme : AV_THEME_MONO;
+    av_quiz_turn(player, !cli->no_questions);
     if (cli->no_cache && player->cache_on)
         status = av_player_do(player, (struct av_command){.id = AV_COMMAND_CACHE}, error);
     if (status == AV_OK && cli->at) {
@@ -142,20 +143,23 @@ static enum av_status print_screen(const struct program *program, const struct a
     return status;
 }
 
-/* On the first start there is a hint, and what is kept says that this was it. Where nothing can be kept, that is no reason
- * not to show the lesson. */
-static void greet(struct av_player *player)
+/* On a terminal: with what is kept of the learner, which is saved at the end, and before a signal ends the program. */
+static enum av_status show_on_terminal(const struct program *program, struct av_player *player, struct av_error *error)
 {
-    struct av_progress progress;
-    struct av_error ignored;
-    av_progress_open(&progress, &ignored);
-    if (progress.first_start) {
-        const struct av_lesson_progress known = {.seen = true, .place = player->place};
-        player->hint = AV_HINT_KEYS;
-        if (av_progress_set(&progress, player->lesson->name, &known, &ignored) == AV_OK)
-            av_progress_save(&progress, &ignored);
+    struct av_kept kept;
+    enum av_status status = open_terminal(program, error);
+    if (status == AV_OK) {
+        av_kept_open(&kept, player);
+        av_tui_before_end(av_kept_save, &kept);
+        status = av_tui_run(player, error);
+        av_tui_before_end(NULL, NULL);
+        av_kept_save(&kept);
+        av_kept_close(&kept);
     }
-    av_progress_close(&progress);
+    av_tui_close();
+    if (status == AV_OK && kept.fault.status != AV_OK)
+        say_fault(program, "attnviz: ", &kept.fault);
+    return status;
 }
 
 static enum av_status show(const struct program *program, struct av_player *player, struct av_error *error)
@@ -166,13 +170,7 @@ static enum av_status show(const struct program *program, struct av_player *play
                         "attnviz: standard input is no terminal to read keys from, so the screen is printed once");
         return print_screen(program, player, error);
     }
-    enum av_status status = open_terminal(program, error);
-    if (status == AV_OK) {
-        greet(player);
-        status = av_tui_run(player, error);
-    }
-    av_tui_close();
-    return status;
+    return show_on_terminal(program, player, error);
 }
 
 static int open_lesson(const struct program *program, const char *path)
@@ -249,6 +247,21 @@ static int open_library(const struct program *program, bool choose)
     return result;
 }
 
+/* Whether the questions of a lesson that is good in itself have answers. */
+static enum av_status check_questions(const struct av_lesson *lesson, const char *path, struct av_report *report,
+                                      struct av_error *error)
+{
+    struct av_player player;
+    if (lesson->n_question == 0)
+        return AV_OK;
+    enum av_status status = av_player_init(&player, lesson, error);
+    if (status != AV_OK)
+        return status;
+    status = av_quiz_check(&player, path, report, error);
+    av_player_finish(&player);
+    return status;
+}
+
 /* Checks one file, and says all that is wrong with it. */
 static int check(const struct program *program, const char *typed)
 {
@@ -259,8 +272,11 @@ static int check(const struct program *program, const char *typed)
     if (av_library_find(typed, path, sizeof path, &error) != AV_OK)
         return complain(program, &error);
     av_report_init(&report);
-    if (av_lesson_load(&lesson, path, &report) == AV_OK)
+    if (av_lesson_load(&lesson, path, &report) == AV_OK) {
+        if (check_questions(&lesson, path, &report, &error) != AV_OK)
+            av_report_add(&report, &error);
         av_lesson_finish(&lesson);
+    }
     for (int i = 0; i < report.count; i++)
         say_fault(program, "", &report.errors[i]);
     if (report.count == 0)

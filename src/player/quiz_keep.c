@@ -23,10 +23,12 @@ void av_quiz_recall(struct av_player *player, const struct av_lesson_progress *k
     if (!known->seen || ended || place->token >= player->run.n_token)
         return;
     for (int i = 0; i < player->lesson->n_question; i++)
-        quiz->entries[i].mark = av_progress_mark(known, key_of(player->lesson, i));
+        if (quiz->entries[i].mark == AV_MARK_NONE)
+            quiz->entries[i].mark = av_progress_mark(known, key_of(player->lesson, i));
     quiz->stopped = !same_place(place, &player->place);
     quiz->stopped_at = *place;
-    av_quiz_turn(player, !quiz->off);
+    if (quiz->phase != AV_QUIZ_ANSWERED)
+        av_quiz_turn(player, !quiz->off);
     if (quiz->stopped)
         player->notice = AV_NOTICE_STOPPED;
 }

@@ -1,4 +1,6 @@
 /* The quiz as a whole: its score, and whether a lesson's questions can be answered. */
+#include <stdio.h>
+
 #include "attnviz/player/player.h"
 #include "attnviz/player/quiz.h"
 #include "attnviz/player/step.h"
@@ -67,7 +69,18 @@ static enum av_status check_places(struct av_player *player, const struct av_que
     return AV_OK;
 }
 
-enum av_status av_quiz_check(struct av_player *player, struct av_report *report, struct av_error *error)
+/* The fault with the file in front of its place. */
+static void add_fault(struct av_report *report, const char *name, const struct av_error *fault)
+{
+    struct av_error whole;
+    char place[sizeof whole.place];
+    snprintf(place, sizeof place, "%.95s: %.60s", name, fault->place);
+    av_error_set(&whole, fault->status, place, "%s", fault->message);
+    av_report_add(report, &whole);
+}
+
+enum av_status av_quiz_check(struct av_player *player, const char *name, struct av_report *report,
+                             struct av_error *error)
 {
     enum av_status status = AV_OK;
     av_quiz_turn(player, false);
@@ -83,7 +96,7 @@ enum av_status av_quiz_check(struct av_player *player, struct av_report *report,
             status = check_places(player, question, &good, &fault, error);
         }
         if (!good)
-            av_report_add(report, &fault);
+            add_fault(report, name, &fault);
     }
     return status;
 }

@@ -305,7 +305,7 @@ static void place_box(struct av_layout *layout, const struct av_player *player, 
     bool speaks = player->prompt.kind != AV_PROMPT_NONE || player->notice != AV_NOTICE_NONE;
     bool formula = speaks || lines >= ROOMY_MIN;
     int most = lines - formula - panel_lines(player, lines);
-    int height = av_question_height(player, width, most, charset);
+    int height = av_question_height(player, width, layout->keys + 1, most, charset);
     if (height == 0)
         return;
     layout->box = (struct av_rectangle){0, layout->keys - height, width, height};

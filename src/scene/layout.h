@@ -7,15 +7,16 @@
 #include "attnviz/base/text.h"
 #include "attnviz/player/player.h"
 
-/* Besides the views, a panel may show the cost. */
-#define AV_PANEL_COST AV_VIEW_COUNT
+/* Besides the views, a panel may show the cost, or what is asked. */
+#define AV_PANEL_COST     AV_VIEW_COUNT
+#define AV_PANEL_QUESTION (AV_VIEW_COUNT + 1)
 
 struct av_rectangle {
     int x, y, width, height;
 };
 
 struct av_panel {
-    int what;                /* enum av_view_id, or AV_PANEL_COST */
+    int what;                /* enum av_view_id, or one of the two */
     bool bright;             /* the stage is about it */
     struct av_rectangle box; /* its frame included; neighbours share the frame between them */
 };
@@ -36,8 +37,8 @@ struct av_layout {
 /* tokens.c: true where most tokens of the lesson have a meaning to show, and tokens and meanings fit this width. */
 bool av_tokens_glossed(const struct av_player *player, int width, enum av_charset charset);
 
-/* question.c: lines of a question's box on a screen of this width, at most so many; 0 where nothing is asked. */
-int av_question_height(const struct av_player *player, int width, int most, enum av_charset charset);
+/* question.c: lines of a question's box on a screen of this size, at most so many; 0 where nothing is asked. */
+int av_question_height(const struct av_player *player, int width, int height, int most, enum av_charset charset);
 
 /* For a screen of at least AV_SCREEN_COLUMNS_MIN × AV_SCREEN_ROWS_MIN. */
 struct av_layout av_layout_of(const struct av_player *player, int width, int height, enum av_charset charset);

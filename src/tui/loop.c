@@ -32,6 +32,8 @@ static struct {
     enum av_theme theme; /* the user's choice, or as the terminal's background asks for it */
     bool choose_theme;   /* nobody else did */
     long long asked_at;
+    void (*before_end)(void *of); /* a signal ends the program; NULL for nothing to do */
+    void *before_end_of;
 } loop;
 
 static long long milliseconds(void)
@@ -157,6 +159,8 @@ static enum av_status take_signals(struct av_error *error)
     for (int signal = av_signals_next(); signal != 0; signal = av_signals_next()) {
         if (av_signals_ends(signal)) {
             av_loop_close();
+            if (loop.before_end)
+                loop.before_end(loop.before_end_of);
             av_signals_end(signal);
             loop.gone = true; /* not reached, unless somebody blocks the signal */
             return AV_OK;
@@ -271,6 +275,12 @@ static enum av_status wait_and_act(const struct av_show *show, long long *steppe
         return AV_OK;
     *stepped = milliseconds();
     return show->step(show->of, error);
+}
+
+void av_loop_before_end(void (*act)(void *of), void *of)
+{
+    loop.before_end = act;
+    loop.before_end_of = of;
 }
 
 enum av_theme av_loop_theme(void)

@@ -29,6 +29,9 @@ struct av_show {
 enum av_status av_loop_open(const struct av_tui_options *options, struct av_error *error);
 void av_loop_close(void);
 
+/* As av_tui_before_end. */
+void av_loop_before_end(void (*act)(void *of), void *of);
+
 /* The theme that what is shown begins with. */
 enum av_theme av_loop_theme(void);
 

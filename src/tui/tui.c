@@ -20,6 +20,11 @@ void av_tui_close(void)
     av_loop_close();
 }
 
+void av_tui_before_end(void (*act)(void *of), void *of)
+{
+    av_loop_before_end(act, of);
+}
+
 static void draw(void *of, struct av_canvas *canvas)
 {
     struct av_player *player = of;

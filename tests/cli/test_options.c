@@ -27,9 +27,9 @@ Test(options, all_stand_before_or_after_the_lesson)
     struct av_cli cli;
     struct av_error error;
     cr_assert_eq(
-        PARSE(&cli, &error, "--print", "a.json", "--size=80x24", "--at", "3:mask", "--no-cache", "--lang", "zh"),
+        PARSE(&cli, &error, "--print", "a.json", "--size=80x24", "--at", "3:mask", "--no-cache", "--no-questions", "--lang", "zh"),
         AV_OK);
-    cr_assert(cli.print && cli.no_cache && !cli.ascii && !cli.no_color && !cli.no_mouse);
+    cr_assert(cli.print && cli.no_cache && cli.no_questions && !cli.ascii && !cli.no_color && !cli.no_mouse);
     cr_assert_eq(cli.columns, 80);
     cr_assert_eq(cli.rows, 24);
     cr_assert_str_eq(cli.at, "3:mask");
@@ -77,7 +77,7 @@ Test(options, unknown_ones_are_refused_with_the_nearest)
         {"--check=1", "no value"},
         {"--langs=zh", "--lang"},
         {"-x", "no option -x"},
-        {"--no", "--no-color, --no-mouse, --no-cache"},
+        {"--no", "--no-color, --no-mouse, --no-cache, --no-questions"},
         {"--zzzzzzzzzz", "--help lists all"},
     };
     struct av_cli cli;

@@ -15,6 +15,7 @@ static void open_player(void)
     cr_assert_eq(av_lesson_load(&lesson, LESSONS "/pronoun.json", &report), AV_OK);
     av_report_finish(&report);
     kit_open(&player, &lesson);
+    av_quiz_turn(&player, false);
     kit_go(&player, 9, AV_STAGE_SOFTMAX, 0, 0);
 }
 

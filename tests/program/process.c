@@ -33,6 +33,8 @@ void launch_arguments(const struct launch *launch, const char **arguments, size_
         arguments[n++] = "sh";
     }
     arguments[n++] = PROGRAM;
+    if (!launch->asks)
+        arguments[n++] = "--no-questions";
     for (int i = 0; i < ARGUMENTS_MAX && launch->arguments[i] != NULL; i++)
         arguments[n++] = launch->arguments[i];
     if (launch->lesson == NULL)

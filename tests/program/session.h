@@ -22,6 +22,7 @@ struct launch {
     const char *lesson;                     /* a path; "-": none is named */
     const char *shell; /* a script in which "$@" is the program with its arguments; NULL: no shell */
     bool ignores_hangup;
+    bool asks; /* the lesson's questions; else --no-questions is the first argument */
 };
 
 #define MODES_MAX 64

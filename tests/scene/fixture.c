@@ -12,6 +12,7 @@ static void open_player(struct fixture *fixture, int columns, int rows)
 {
     struct av_error error = {.status = AV_OK};
     cr_assert_eq(av_player_init(&fixture->player, &fixture->lesson, &error), AV_OK, "%s", error.message);
+    av_quiz_turn(&fixture->player, false);
     cr_assert_eq(av_canvas_init(&fixture->canvas, columns, rows, AV_CHARSET_UNICODE, &error), AV_OK);
 }
 

@@ -15,7 +15,7 @@ struct screen {
     bool roles;
 };
 
-/* "name lesson COLSxROWS en|zh TOKEN:STAGE text|roles KEYS…"; false for a line without a screen. */
+/* A ? behind the lesson: its questions are asked. "name lesson COLSxROWS en|zh TOKEN:STAGE text|roles KEYS…"; false for a line without a screen. */
 static bool parse(const char *line, struct screen *screen)
 {
     char what[8] = "";
@@ -30,8 +30,11 @@ static char *draw(const struct screen *screen)
 {
     struct fixture fixture;
     int token = 0, stage = 0;
-    char name[16] = "";
-    fixture_open(&fixture, screen->lesson, screen->columns, screen->rows);
+    char name[16] = "", lesson[32];
+    const size_t length = strcspn(screen->lesson, "?");
+    snprintf(lesson, sizeof lesson, "%.*s", (int)length, screen->lesson);
+    fixture_open(&fixture, lesson, screen->columns, screen->rows);
+    av_quiz_turn(&fixture.player, screen->lesson[length] == '?');
     cr_assert_eq(sscanf(screen->at, "%d:%15s", &token, name), 2);
     while (stage < AV_STAGE_COUNT && strcmp(av_stage_name((enum av_stage)stage), name) != 0)
         stage++;

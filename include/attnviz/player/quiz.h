@@ -103,8 +103,9 @@ void av_quiz_recall(struct av_player *player, const struct av_lesson_progress *k
 /* Puts down what is known now. */
 void av_quiz_record(const struct av_player *player, struct av_lesson_progress *known);
 
-/* Visits each question's places and adds to the report each whose answer cannot be found there. The player then stands
- * elsewhere. Errors: those of moving (player.h). */
-enum av_status av_quiz_check(struct av_player *player, struct av_report *report, struct av_error *error);
+/* Visits each question's places and adds to the report each whose answer cannot be found there; name stands for the lesson's file
+ * in messages. The player then stands elsewhere. Errors: those of moving (player.h). */
+enum av_status av_quiz_check(struct av_player *player, const char *name, struct av_report *report,
+                             struct av_error *error);
 
 #endif

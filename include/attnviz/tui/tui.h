@@ -29,6 +29,9 @@ void av_tui_close(void);
  * cannot be waited for; AV_ERROR_MEMORY. */
 enum av_status av_tui_run(struct av_player *player, struct av_error *error);
 
+/* What is to be done before a signal ends the program, once the terminal is given back; NULL for nothing. */
+void av_tui_before_end(void (*act)(void *of), void *of);
+
 /* Lets the learner choose a lesson; *chosen is −1 where they quit. Errors: as above. */
 enum av_status av_tui_choose(const struct av_library *library, enum av_language *language, int *chosen,
                              struct av_error *error);

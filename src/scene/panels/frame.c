@@ -31,7 +31,9 @@ static void draw_sides(const struct av_pen *pen, const struct av_rectangle *box,
 /* What a panel's title is explained as. */
 static enum av_concept concept_of(int what)
 {
-    return what < AV_VIEW_COUNT ? av_concept_of_view((enum av_view_id)what) : AV_CONCEPT_MULTIPLY_ADD;
+    return what < AV_VIEW_COUNT    ? av_concept_of_view((enum av_view_id)what)
+           : what == AV_PANEL_COST ? AV_CONCEPT_MULTIPLY_ADD
+                                   : AV_CONCEPT_NONE;
 }
 
 void av_draw_frame(const struct av_pen *pen, const struct av_panel *panel, const char *title, const char *remark)
@@ -45,11 +47,12 @@ void av_draw_frame(const struct av_pen *pen, const struct av_panel *panel, const
     int x = box->x + 2;
     x += av_canvas_text(pen->canvas, x, box->y, end - x, words, " ");
     int width = av_canvas_text(pen->canvas, x, box->y, end - x, words, title);
-    av_canvas_add_hit(pen->canvas, (struct av_hit){.x = x,
-                                                   .y = box->y,
-                                                   .width = width,
-                                                   .height = 1,
-                                                   .command = {AV_COMMAND_GLOSSARY, {(int)concept_of(panel->what)}}});
+    enum av_concept concept = concept_of(panel->what);
+    if (concept != AV_CONCEPT_NONE)
+        av_canvas_add_hit(
+            pen->canvas,
+            (struct av_hit){
+                .x = x, .y = box->y, .width = width, .height = 1, .command = {AV_COMMAND_GLOSSARY, {(int)concept}}});
     x += width;
     x += av_canvas_text(pen->canvas, x, box->y, end - x, words, " ");
     width = av_pen_width(pen, remark);

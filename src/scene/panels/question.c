@@ -8,10 +8,10 @@
 #include "panels.h"
 
 #define PARTS_MAX   5
-#define FRAMED_MIN  5 /* a lower box has no frame */
-#define CELL_GAP    3 /* between choices that stand side by side */
-#define ASK_MIN     1 /* lines that are left to what is asked where room is short … */
-#define CHOICES_MIN 3 /* … and to the choices */
+#define FRAMED_MIN  14 /* lines of the screen; on a lower one the box has no frame */
+#define CELL_GAP    3  /* between choices that stand side by side */
+#define ASK_MIN     1  /* lines that are left to what is asked where room is short … */
+#define CHOICES_MIN 3  /* … and to the choices */
 
 /* Words in the box: a lead, "Hint:", and what follows it, in lines of their own. */
 struct part {
@@ -242,7 +242,7 @@ static void make(struct box *box, const struct av_pen *pen, int width, int most)
     memset(box, 0, sizeof *box);
     box->pen = pen;
     box->question = av_quiz_question(pen->player);
-    box->framed = most >= FRAMED_MIN;
+    box->framed = pen->canvas->height >= FRAMED_MIN;
     box->width = width - (box->framed ? 4 : 2);
     if (box->question == NULL)
         fill_score(box);
@@ -253,9 +253,9 @@ static void make(struct box *box, const struct av_pen *pen, int width, int most)
     fit(box, box->framed ? most - 2 : most);
 }
 
-int av_question_height(const struct av_player *player, int width, int most, enum av_charset charset)
+int av_question_height(const struct av_player *player, int width, int height, int most, enum av_charset charset)
 {
-    struct av_canvas measured = {.width = width, .charset = charset};
+    struct av_canvas measured = {.width = width, .height = height, .charset = charset};
     const struct av_pen pen = {.canvas = &measured, .player = player, .language = player->language};
     struct box box;
     if (player->quiz.phase == AV_QUIZ_IDLE || most < 1)
@@ -342,7 +342,7 @@ static void draw_go_on(const struct box *box, const struct av_rectangle *place)
 static void draw_frame(const struct box *box, const struct av_rectangle *place)
 {
     const struct av_pen *pen = box->pen;
-    const struct av_panel panel = {.what = AV_ANY, .bright = true, .box = *place};
+    const struct av_panel panel = {.what = AV_PANEL_QUESTION, .bright = true, .box = *place};
     char title[64], number[16], of[16];
     snprintf(of, sizeof of, "%d", pen->player->lesson->n_question);
     snprintf(number, sizeof number, "%d", pen->player->quiz.question + 1);
