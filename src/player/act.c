@@ -307,7 +307,6 @@ enum av_status av_player_do(struct av_player *player, struct av_command command,
         return AV_OK;
     case AV_GROUP_CHANGE:
         player->playing = false;
-        av_walk_close(player);
         return av_act_change(player, command, error);
     default:
         run_program(player, command);
@@ -346,7 +345,8 @@ enum av_status av_player_press(struct av_player *player, int key, struct av_erro
         return AV_OK;
     enum av_context context = av_player_context(player);
     struct av_command command = {.id = av_keymap_command(key, context)};
-    if (context == AV_CONTEXT_PANEL && command.id == AV_COMMAND_NONE && key >= '0' && key <= '9')
+    bool cursor = context == AV_CONTEXT_PANEL || context == AV_CONTEXT_WORKING;
+    if (cursor && command.id == AV_COMMAND_NONE && key >= '0' && key <= '9')
         return av_act_type(player, key, error);
     if (command.id != AV_COMMAND_NONE && av_command_info(command.id)->group == AV_GROUP_STEP)
         player->playing = false;

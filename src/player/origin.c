@@ -1,6 +1,6 @@
 #include "origin.h"
 
-#include <string.h>
+#include <math.h>
 
 #include "sources.h"
 
@@ -130,7 +130,7 @@ static bool of_max(const struct av_working *working, struct av_address *origin)
     float max = working->explanation.part[1];
     for (int k = 0; k < working->n_column; k++) {
         float score = av_working_at(working, 0, k).value;
-        if (memcmp(&score, &max, sizeof max) == 0) {
+        if (score == max && signbit(score) == signbit(max)) {
             *origin = of_softmax(working, k);
             return true;
         }

@@ -35,6 +35,8 @@ void av_walk_open(struct av_player *player)
 {
     struct av_address at = {player->focus, player->place, player->row, player->column};
     player->walk.n = 0;
+    player->walk.place = player->place;
+    player->walk.cached = player->cache_on;
     player->playing = false;
     if (!push(player, &at))
         player->notice = AV_NOTICE_UNEXPLAINED;
@@ -133,17 +135,45 @@ bool av_walk_do(struct av_player *player, struct av_command command)
     }
 }
 
+/* The lesson was changed, and numbers with it: what has none any more is left. */
+static void keep_what_is_there(struct av_player *player)
+{
+    struct av_working working;
+    struct av_stop stop;
+    while (player->walk.n > 0 && !av_walk_working(player, &working, &stop))
+        player->walk.n--;
+}
+
 void av_walk_follow(struct av_player *player)
 {
+    struct av_walk *walk = &player->walk;
     enum av_notice notice = player->notice;
-    if (player->walk.n == 0)
-        return;
     bool playing = player->playing;
+    if (walk->n == 0)
+        return;
+    if (same_place(&walk->place, &player->place) && walk->cached == player->cache_on) {
+        keep_what_is_there(player);
+        return;
+    }
     av_walk_close(player);
     if (player->focused && player->quiz.phase != AV_QUIZ_OPEN) /* which comes first */
         av_walk_open(player);
     player->playing = playing;
     player->notice = notice;
+}
+
+bool av_walk_cell(const struct av_player *player, struct av_address *cell)
+{
+    struct av_working working;
+    struct av_stop stop;
+    if (!av_walk_working(player, &working, &stop))
+        return false;
+    *cell = stop.at;
+    if (working.n_entry > 0) {
+        struct av_operand operand = av_working_at(&working, stop.entry, stop.entry < working.n_line ? stop.column : 0);
+        *cell = operand.has_origin ? operand.origin : stop.at;
+    }
+    return true;
 }
 
 bool av_walk_working(const struct av_player *player, struct av_working *working, struct av_stop *stop)

@@ -162,7 +162,7 @@ static void read_sum(const struct av_working *working, enum av_entry entry, int 
 /* The sum of a whole column of a rotation. */
 static float whole_sum(const struct av_working *working, enum av_entry entry)
 {
-    struct av_operand last;
+    struct av_operand last = {.has_value = false};
     read_sum(working, entry, working->n_column - 1, 1, &last);
     return last.value;
 }

@@ -146,6 +146,34 @@ Test(walk, a_step_explains_the_panels_cell_anew)
     close_player();
 }
 
+/* A weight at the end of the way can be changed there, and all on the way follows. */
+Test(walk, a_weight_under_the_cursor_can_be_changed)
+{
+    open_player(1);
+    kit_go(&player, 3, AV_STAGE_PROJECT, 0, 0);
+    kit_press(&player, "Tab Enter Down");
+    struct av_stop stop;
+    struct av_working working;
+    cr_assert(av_walk_working(&player, &working, &stop));
+    cr_assert_eq(working.explanation.view.id, AV_VIEW_Q);
+    float before = working.explanation.value, weight = av_working_at(&working, 1, stop.column).value;
+    kit_press(&player, "+");
+    cr_assert_eq(player.walk.n, 1, "it stays open");
+    cr_assert(av_walk_working(&player, &working, &stop));
+    cr_assert_float_eq(av_working_at(&working, 1, stop.column).value, weight + 0.1f, 1e-5);
+    cr_assert_neq(working.explanation.value, before);
+    kit_press(&player, "u");
+    cr_assert(av_walk_working(&player, &working, &stop));
+    cr_assert_eq(working.explanation.value, before);
+    kit_press(&player, "Enter 2 Enter");
+    cr_assert_eq(here()->view, AV_VIEW_W_Q);
+    cr_assert(av_walk_working(&player, &working, &stop));
+    cr_assert_eq(working.explanation.value, 2, "typed where it is explained");
+    kit_press(&player, "Backspace Up +");
+    cr_assert_eq(player.notice, AV_NOTICE_NOT_A_WEIGHT, "x is computed");
+    close_player();
+}
+
 Test(walk, a_click_on_a_panel_or_tab_leaves)
 {
     open_player(1);

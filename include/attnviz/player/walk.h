@@ -19,7 +19,9 @@ struct av_stop {
 };
 
 struct av_walk {
-    int n; /* 0: no working is open */
+    int n;                 /* 0: no working is open */
+    struct av_place place; /* where the player stood when it was opened, … */
+    bool cached;           /* … with the cache on or off */
     struct av_stop stops[AV_WALK_MAX];
 };
 
@@ -34,8 +36,11 @@ bool av_walk_do(struct av_player *player, struct av_command command);
 void av_walk_close(struct av_player *player);
 
 /* After the player went to another place, or flipped a switch: what is open is closed, and the cell cursor's cell opened
- * anew, where it has a number. */
+ * anew, where it has a number. After a change of the lesson at the same place: back to where there still is a number. */
 void av_walk_follow(struct av_player *player);
+
+/* The cell that the number under the cursor was taken from, else the one that is explained; false where no working is open. */
+bool av_walk_cell(const struct av_player *player, struct av_address *cell);
 
 /* The working that is open, with the cursor in *stop; false where none is, or its cell is no more. */
 bool av_walk_working(const struct av_player *player, struct av_working *working, struct av_stop *stop);

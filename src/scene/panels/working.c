@@ -198,7 +198,7 @@ static void draw_operand(const struct av_working_sheet *sheet, int y)
     const struct av_pen *pen = sheet->pen;
     const struct av_working *working = &sheet->working;
     char name[AV_NAME_BYTES], label[AV_NAME_BYTES], number[AV_NAME_BYTES], remark[AV_NAME_BYTES];
-    char text[4 * AV_NAME_BYTES];
+    char was[AV_NAME_BYTES], text[5 * AV_NAME_BYTES];
     if (working->n_entry == 0)
         return;
     int entry = sheet->stop.entry, column = entry < working->n_line ? sheet->stop.column : 0;
@@ -210,9 +210,10 @@ static void draw_operand(const struct av_working_sheet *sheet, int y)
     } else {
         snprintf(name, sizeof name, "%s", av_entry_label(sheet, entry, label, sizeof label));
     }
-    snprintf(text, sizeof text, "%s = %s  %s", name, av_full_number(operand.value, number),
-             av_entry_remark(sheet, entry, column, remark, sizeof remark));
-    av_draw_cut(pen, 1, y, pen->canvas->width - 2, AV_ROLE_TEXT, text);
+    bool changed = operand.has_origin && av_was_words(pen, &operand.origin, was, sizeof was);
+    snprintf(text, sizeof text, "%s = %s  %s%s%s", name, av_full_number(operand.value, number),
+             av_entry_remark(sheet, entry, column, remark, sizeof remark), changed ? "  " : "", changed ? was : "");
+    av_draw_cut(pen, 1, y, pen->canvas->width - 2, changed ? AV_ROLE_CHANGED : AV_ROLE_TEXT, text);
 }
 
 static void draw_box(const struct av_pen *pen, struct av_working_sheet *sheet, int y, int height)
@@ -249,6 +250,6 @@ bool av_draw_working(const struct av_pen *pen)
     if (!av_draw_message(pen, formula))
         av_draw_explanation(pen, formula, &sheet.working.explanation);
     draw_operand(&sheet, formula + 1);
-    av_draw_keys(pen, height - 1, width, AV_CONTEXT_WORKING);
+    av_draw_keys(pen, height - 1, width, av_player_context(pen->player));
     return true;
 }

@@ -53,6 +53,9 @@ const char *av_live_form(const struct av_working_sheet *sheet, char *buffer, siz
 /* What a cell is called on the way: scores by what they have become, "s/√d_k(它, 书)"; in buffer. */
 const char *av_address_name(const struct av_pen *pen, const struct av_address *at, char *buffer, size_t size);
 
+/* What the last change did to a cell; false where it did nothing. In buffer. */
+bool av_was_words(const struct av_pen *pen, const struct av_address *at, char *buffer, size_t size);
+
 /* A number with all digits that matter: "0.7594213"; in buffer. */
 const char *av_full_number(float value, char buffer[AV_NAME_BYTES]);
 

@@ -197,15 +197,18 @@ static void draw_chart(const struct av_working_sheet *sheet, int line, int y)
 
 static void draw_result(const struct av_working_sheet *sheet, int y)
 {
-    char name[AV_NAME_BYTES], number[AV_NAME_BYTES], text[2 * AV_NAME_BYTES];
+    char name[AV_NAME_BYTES], number[AV_NAME_BYTES], text[2 * AV_NAME_BYTES], was[AV_NAME_BYTES];
     const struct av_explanation *explanation = &sheet->working.explanation;
+    const struct av_address at = av_working_address(&sheet->working);
+    int x = sheet->box.x + 1, end = sheet->box.x + sheet->box.width - 1;
     snprintf(text, sizeof text, "%s = %s",
              av_cell_name(&explanation->view, explanation->row, explanation->column, name, sizeof name),
              av_full_number(explanation->value, number));
-    int end = sheet->box.x + sheet->box.width - 1;
-    int x = av_draw_cut(sheet->pen, sheet->box.x + 1, y, sheet->box.width - 2, AV_ROLE_GOOD, text) + 2;
-    if (x < end && sheet->working.n_entry > 0)
-        av_draw_cut(sheet->pen, x, y, end - x, AV_ROLE_QUIET, av_string(AV_STRING_TO_THE_BIT, sheet->pen->language));
+    x = av_draw_cut(sheet->pen, x, y, end - x, AV_ROLE_GOOD, text) + 2;
+    bool changed = av_was_words(sheet->pen, &at, was, sizeof was);
+    if (x < end && (changed || sheet->working.n_entry > 0))
+        av_draw_cut(sheet->pen, x, y, end - x, changed ? AV_ROLE_CHANGED : AV_ROLE_QUIET,
+                    changed ? was : av_string(AV_STRING_TO_THE_BIT, sheet->pen->language));
 }
 
 static void draw_text_line(const struct av_working_sheet *sheet, int y, enum av_sheet_line kind)
@@ -213,7 +216,7 @@ static void draw_text_line(const struct av_working_sheet *sheet, int y, enum av_
     char buffer[2 * AV_NAME_BYTES], text[2 * AV_NAME_BYTES];
     enum av_language language = sheet->pen->language;
     const struct av_view *view = &sheet->working.explanation.view;
-    const char *line = buffer;
+    const char *line;
     if (kind == AV_LINE_GENERAL)
         line = av_string_with(text, sizeof text, AV_STRING_IN_GENERAL, language,
                               av_general_form(&sheet->working, buffer, sizeof buffer));

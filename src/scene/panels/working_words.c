@@ -242,6 +242,19 @@ const char *av_address_name(const struct av_pen *pen, const struct av_address *a
     return buffer;
 }
 
+bool av_was_words(const struct av_pen *pen, const struct av_address *at, char *buffer, size_t size)
+{
+    char was[AV_NAME_BYTES], by[AV_NAME_BYTES], difference[AV_NAME_BYTES + 1];
+    struct av_view view = av_view_at(pen->player, at->view, &at->place);
+    float before;
+    if (av_experiment_was(&view, at->row, at->column, &before) != AV_DIFFERENCE_SOME)
+        return false;
+    float more = av_view_cell(&view, at->row, at->column).value - before;
+    snprintf(difference, sizeof difference, "%s%s", more > 0 ? "+" : "", av_full_number(more, by));
+    av_string_with(buffer, size, AV_STRING_WAS, pen->language, av_full_number(before, was), difference);
+    return true;
+}
+
 const char *av_full_number(float value, char buffer[AV_NAME_BYTES])
 {
     char number[AV_NUMBER_BYTES];
