@@ -24,18 +24,34 @@
 #define END    "\033OF"
 #define ESCAPE "\033"
 
-/* What a learner does, again and again. */
-static const struct {
+#define BACK_TAB "\033[Z"
+#define ENTER    "\r"
+
+struct presses {
     const char *key;
     int times;
-} tour[] = {
+};
+
+/* What a learner does, again and again. */
+static const struct presses tour[] = {
     {HOME, 1},  {RIGHT, 110}, {"c", 2},  {LEFT, 20}, {"c", 1},    {RIGHT, 24}, {DOWN, 6}, {UP, 6},     {"c", 1},
     {"\t", 4},  {RIGHT, 6},   {DOWN, 6}, {LEFT, 3},  {"\t", 3},   {DOWN, 8},   {UP, 4},   {ESCAPE, 1}, {"]", 1},
     {RIGHT, 6}, {"[", 1},     {"L", 2},  {"?", 1},   {ESCAPE, 1}, {HOME, 1},   {DOWN, 8}, {END, 1},    {LEFT, 12},
 };
 
+/* At the last token: explaining, following operands, changing weights, rules and tokens, and taking it all back. */
+static const struct presses changes[] = {
+    {"g", 1},    {"1", 1},  {"3", 1},   {ENTER, 1}, {RIGHT, 1},  {BACK_TAB, 2}, {DOWN, 5},  {"+", 20},  {"-", 20},
+    {"u", 2},    {"U", 2},  {"R", 1},   {"7", 1},   {ENTER, 1},  {"u", 1},      {"v", 4},   {"m", 3},   {"s", 4},
+    {"b", 4},    {"u", 8},  {"U", 8},   {"R", 1},   {"z", 4},    {"f", 2},      {" ", 6},   {"\t", 3},  {ENTER, 1},
+    {RIGHT, 12}, {DOWN, 3}, {ENTER, 2}, {RIGHT, 6}, {"\177", 2}, {ESCAPE, 1},   {"\t", 2},  {ENTER, 1}, {LEFT, 6},
+    {ESCAPE, 2}, {"e", 1},  {DOWN, 4},  {ENTER, 1}, {"u", 1},    {"i", 1},      {ENTER, 1}, {"d", 1},   {"R", 1},
+    {"T", 1},    {"+", 12}, {ENTER, 1}, {"u", 1},
+};
+
 static const char *const key_names[][2] = {
-    {RIGHT, "Right"}, {LEFT, "Left"}, {DOWN, "Down"}, {UP, "Up"}, {HOME, "Home"}, {END, "End"}, {"\t", "Tab"},
+    {RIGHT, "Right"}, {LEFT, "Left"},          {DOWN, "Down"},   {UP, "Up"},     {HOME, "Home"},        {END, "End"},
+    {"\t", "Tab"},    {BACK_TAB, "Shift-Tab"}, {ENTER, "Enter"}, {" ", "Space"}, {"\177", "Backspace"},
 };
 
 static const char *key_name(const char *key)
@@ -152,6 +168,30 @@ static void benchmark_keys(const char *const *attnviz, const char *const *vim)
     printf("peak memory:  %.1f MB resident (to reach: at most 8)\n", (double)peak * 1024 / 1e6);
 }
 
+static void benchmark_changes(const char *const *attnviz)
+{
+    static struct keys keys;
+    struct pty us;
+    double last;
+    if (!pty_start(&us, attnviz)) {
+        puts("cannot start attnviz");
+        return;
+    }
+    pty_read_frame(&us, &last);
+    for (int round = 0; round < 5; round++) {
+        for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+            for (int j = 0; j < changes[i].times; j++)
+                measure_key(&us, changes[i].key, &keys);
+        }
+    }
+    long peak = pty_peak_kib(&us);
+    pty_finish(&us, ESCAPE "q");
+    puts("explaining, changing and taking back, at 13 tokens:");
+    print_keys("attnviz", &keys);
+    puts("to reach: at most 2 ms");
+    printf("peak memory:  %.1f MB resident\n", (double)peak * 1024 / 1e6);
+}
+
 static bool is_there(const char *program)
 {
     char command[64];
@@ -187,6 +227,7 @@ int main(int argc, char **argv)
         benchmark_keys(attnviz, vim);
     else
         puts("vim is not installed: nothing to compare keys with");
+    benchmark_changes(attnviz);
     unlink(text);
     return EXIT_SUCCESS;
 }
