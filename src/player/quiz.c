@@ -129,6 +129,7 @@ static void judge(struct av_player *player, bool right)
     else {
         quiz->verdict = AV_VERDICT_AGAIN;
         quiz->hinted = question->hint.in[AV_ENGLISH] != NULL;
+        quiz->choice = AV_ANY;
         quiz->typed[0] = '\0';
     }
 }
@@ -171,7 +172,7 @@ static void answer(struct av_player *player)
         answer_with_number(player);
 }
 
-/* Chooses; what is chosen twice is the answer. */
+/* A click chooses; a second one on the same answers. */
 static void choose(struct av_player *player, int choice)
 {
     int count = av_quiz_question(player)->n_choice;
@@ -304,7 +305,7 @@ bool av_quiz_type(struct av_player *player, int key)
         return type_number(&player->quiz, key);
     if (question->kind != AV_QUESTION_CHOICE || key < '1' || key >= '1' + question->n_choice)
         return false;
-    choose(player, key - '1');
+    player->quiz.choice = key - '1';
     return true;
 }
 

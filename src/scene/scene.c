@@ -108,6 +108,6 @@ void av_scene_draw(const struct av_player *player, struct av_canvas *canvas)
     else
         av_draw_notes(&pen, layout.notes, layout.n_note);
     av_draw_keys(&pen, layout.keys, canvas->width, av_player_context(player));
-    if (av_player_hinted(player))
+    if (av_player_hinted(player) && layout.formula != AV_ANY)
         av_draw_hint(&pen, layout.formula);
 }

@@ -215,7 +215,7 @@ int main(int argc, char **argv)
     unsetenv("HOME");
     unsetenv("LESS");
     unsetenv("LESSOPEN");
-    const char *attnviz[] = {argv[1], argv[2], NULL};
+    const char *attnviz[] = {argv[1], "--no-questions", argv[2], NULL};
     const char *less[] = {"less", text, NULL};
     const char *vim[] = {"vim", "-u", "NONE", "-N", text, NULL};
     printf("%d × %d, TERM=xterm-256color\n", PTY_COLUMNS, PTY_ROWS);
