@@ -1,5 +1,6 @@
 #include "claims.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -133,6 +134,58 @@ static const struct claim begin[] = {
     {"mask", 0, 0, ON, "0", mask_adds, .row = 10, .column = 1},
     {"logits", 0, 0, ALWAYS, "13", vocabulary, .row = 0},
 };
+/* Of questions: "question", its number in the lesson, and then as above. */
+#define QUESTION(number) "question", number, 0, ALWAYS
+
+static const struct claim pronoun_questions[] = {
+    {QUESTION(2), "4.20", query, .row = 10, .column = 1},
+    {QUESTION(2), "−1.00", query, .row = 10, .column = 2},
+    {QUESTION(2), "−3.00", query, .row = 10, .column = 3},
+    {QUESTION(2), "−1.00", query, .row = 10, .column = 4},
+    {QUESTION(2), "1.80", key, .row = 4, .column = 1},
+    {QUESTION(2), "0", key, .row = 4, .column = 2},
+    {QUESTION(2), "0", key, .row = 4, .column = 3},
+    {QUESTION(2), "0", key, .row = 4, .column = 4},
+    {QUESTION(2), "7.56", raw_1, .row = 10, .column = 4},
+    {QUESTION(3), "4.20", query, .row = 10, .column = 1},
+    {QUESTION(3), "−3.00", query, .row = 10, .column = 3},
+    {QUESTION(3), "0.76", weight_1, .row = 10, .column = 4},
+    {QUESTION(3), "0.03", weight_1, .row = 10, .column = 6},
+    {QUESTION(4), "1.31", sum, .row = 10, .name = "back"},
+    {QUESTION(4), "0.93", chance, .row = 10, .name = "很"},
+    {QUESTION(4), "6", w_out, .name = "back", .name2 = "很"},
+    {QUESTION(4), "4", w_out, .name = "back", .name2 = "它"},
+    {QUESTION(5), "552", work_of_step, .row = 11},
+    {QUESTION(5), "1", projected_cached, .row = 1},
+    {QUESTION(5), "11", projected_without, .row = 11, .column = 11},
+    {QUESTION(5), "10", computed_again, .row = 11},
+    {QUESTION(5), "5 520", work_saved, .row = 11},
+    {QUESTION(5), "6 072", work_without, .row = 11},
+    {QUESTION(6), "0", key, .row = 12, .column = 6},
+    {QUESTION(6), "1.00", key, .row = 11, .column = 6},
+    {QUESTION(6), "0.44", weight_2, .row = 12, .column = 11},
+    {QUESTION(6), "0.42", weight_2, .row = 12, .column = 12},
+};
+
+static const struct claim begin_questions[] = {
+    {QUESTION(1), "1", x, .row = 2, .name = "who"},
+    {QUESTION(1), "5", w_out, .name = "who", .name2 = "have"},
+    {QUESTION(1), "3", w_out, .name = "who", .name2 = "can"},
+    {QUESTION(1), "0.87", chance, .row = 2, .name = "have"},
+    {QUESTION(2), "4", d_k, .row = 0},
+    {QUESTION(2), "4", tokens_in_cache, .row = 4},
+    {QUESTION(2), "8", numbers_of_token, .row = 0},
+    {QUESTION(2), "32", bytes, .row = 1},
+    {QUESTION(2), "128", bytes, .row = 4},
+    {QUESTION(3), "0.89", weight_1, .row = 7, .column = 6},
+    {QUESTION(3), "0.06", weight_1, .row = 7, .column = 1},
+    {QUESTION(4), "0.90", mix, .row = 7, .column = 1},
+    {QUESTION(4), "0.91", chance, .row = 7, .name = "can"},
+    {QUESTION(5), "10", projected_without, .row = 10, .column = 10},
+    {QUESTION(5), "1", projected_cached, .row = 1},
+    {QUESTION(5), "90", percent_saved, .row = 10},
+    {QUESTION(5), "99.9", percent_of_rows, .row = 1000},
+};
 /* clang-format on */
 
 const struct claim *claims_of(const char *lesson, int *count)
@@ -149,6 +202,67 @@ const struct claim *claims_of(const char *lesson, int *count)
     return NULL;
 }
 
+const struct claim *question_claims_of(const char *lesson, int *count)
+{
+    if (strcmp(lesson, "pronoun") == 0) {
+        *count = (int)(sizeof pronoun_questions / sizeof *pronoun_questions);
+        return pronoun_questions;
+    }
+    if (strcmp(lesson, "begin") == 0) {
+        *count = (int)(sizeof begin_questions / sizeof *begin_questions);
+        return begin_questions;
+    }
+    *count = 0;
+    return NULL;
+}
+
+/* Numbers that only say which row, step or head is meant. */
+static bool is_ordinal(const char *text, const char *number)
+{
+    static const char *const before[] = {"row ",  "rows ", "step ", "steps ", "place ",  "head ",   "Row ", "Rows ",
+                                         "Step ", "Head ", "第 ",   "头 ",    "rows 1–", "Rows 1–", "第 1–"};
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
+        size_t length = strlen(before[i]);
+        if ((size_t)(number - text) >= length && memcmp(number - length, before[i], length) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* A space in front of just three digits: they belong to the number before it. */
+static bool is_group(const char *text)
+{
+    return *text == ' ' && strspn(text + 1, "0123456789") == 3;
+}
+
+bool claim_next_number(const char *text, const char **at, char *number, size_t size)
+{
+    static const char minus[] = "−";
+    for (const char *start = *at; *start; start++) {
+        if (!isdigit((unsigned char)*start))
+            continue;
+        const char *end = start;
+        while (isdigit((unsigned char)*end) || (*end == '.' && isdigit((unsigned char)end[1])) || is_group(end))
+            end++;
+        *at = end;
+        bool below = start - text >= (int)strlen(minus) && memcmp(start - strlen(minus), minus, strlen(minus)) == 0;
+        if (!is_ordinal(text, start)) {
+            snprintf(number, size, "%s%.*s", below ? minus : "", (int)(end - start), start);
+            return true;
+        }
+        start = end - 1;
+    }
+    return false;
+}
+
+/* "5520" as "5 520", where the claim has it so. */
+static void group(char digits[64])
+{
+    size_t length = strlen(digits);
+    memmove(digits + length - 2, digits + length - 3, 4);
+    digits[length - 3] = ' ';
+}
+
 void claim_value(const struct run *run, const struct claim *claim, char *text, size_t size)
 {
     char digits[64];
@@ -157,5 +271,7 @@ void claim_value(const struct run *run, const struct claim *claim, char *text, s
         snprintf(digits, sizeof digits, "%.*f", (int)strlen(point + 1), claim->of(run, claim));
     else
         snprintf(digits, sizeof digits, "%.6g", claim->of(run, claim)); /* a whole number has to be one */
+    if (strchr(claim->number, ' '))
+        group(digits);
     snprintf(text, size, "%s%s", digits[0] == '-' ? "−" : "", digits + (digits[0] == '-'));
 }

@@ -17,6 +17,13 @@ struct claim {
 /* The claims of a lesson's notes, *count of them; none for a lesson that is not in the tables. */
 const struct claim *claims_of(const char *lesson, int *count);
 
+/* The same for what its questions say: their stage is "question", and their token the question's number. */
+const struct claim *question_claims_of(const char *lesson, int *count);
+
+/* The next number of a text from *at on, as it is written, minus included, without those that only say which row or step is meant;
+ * false where there is none. */
+bool claim_next_number(const char *text, const char **at, char *number, size_t size);
+
 /* The number that the trace gives, with as many decimals as the claim has, and a true minus. */
 void claim_value(const struct run *run, const struct claim *claim, char *text, size_t size);
 

@@ -196,3 +196,40 @@ SOURCE(computed_again)
     av_trace_finish(&trace);
     return rows;
 }
+
+SOURCE(work_of_step)
+{
+    return (double)av_work_multiply_adds(&run->trace.work[claim->row - 1]);
+}
+
+SOURCE(work_without)
+{
+    struct av_trace trace;
+    cr_assert(av_trace_init(&trace, &run->lesson.model, run->lesson.rule, run->n, NULL) == AV_OK);
+    cr_assert(av_decoder_recompute(&trace, run->tokens, claim->row, NULL) == AV_OK);
+    double work = (double)av_work_multiply_adds(&trace.work[trace.n_step - 1]);
+    av_trace_finish(&trace);
+    return work;
+}
+
+SOURCE(work_saved)
+{
+    return work_without(run, claim) - work_of_step(run, claim);
+}
+
+SOURCE(percent_saved)
+{
+    return 100 * work_saved(run, claim) / work_without(run, claim);
+}
+
+SOURCE(percent_of_rows)
+{
+    (void)run;
+    return 100 * (1 - 1.0 / claim->row);
+}
+
+SOURCE(numbers_of_token)
+{
+    (void)claim;
+    return (double)av_trace_cache_bytes(&run->trace, 1) / sizeof(float);
+}

@@ -36,6 +36,13 @@ SOURCE(vocabulary);
 SOURCE(bytes);           /* that K and V of row tokens take */
 SOURCE(tokens_in_cache); /* by these bytes */
 
+SOURCE(work_of_step);     /* multiply-adds of step row with the cache … */
+SOURCE(work_without);     /* … and without it */
+SOURCE(work_saved);       /* the difference */
+SOURCE(percent_saved);    /* as a part of the work without the cache */
+SOURCE(percent_of_rows);  /* all but one of row rows */
+SOURCE(numbers_of_token); /* in a token's k and v */
+
 SOURCE(projected_cached);  /* rows that steps 1 … row project with the cache */
 SOURCE(projected_without); /* rows that steps column … row project without it */
 SOURCE(computed_again);    /* rows that step row computes without the cache although they were there before */

@@ -1,7 +1,6 @@
 /* The notes of each lesson: no stage is silent, every note is seen, what it points at is there, and every number in it is one
  * that the model computes. */
 #include <criterion/criterion.h>
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -99,40 +98,6 @@ Test(notes, point_at_cells_that_are_there)
     read_lessons(check_cell, NULL);
 }
 
-/* Numbers that only say which row, step or head is meant. */
-static bool is_ordinal(const char *text, const char *number)
-{
-    static const char *const before[] = {"row ",  "rows ", "step ", "steps ", "place ", "head ",   "Row ",
-                                         "Rows ", "Step ", "Head ", "第 ",    "头 ",    "rows 1–", "第 1–"};
-    for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
-        size_t length = strlen(before[i]);
-        if ((size_t)(number - text) >= length && memcmp(number - length, before[i], length) == 0)
-            return true;
-    }
-    return false;
-}
-
-/* The next number of a text from *at on, as it is written, minus included; false where there is none. */
-static bool next_number(const char *text, const char **at, char *number, size_t size)
-{
-    static const char minus[] = "−";
-    for (const char *start = *at; *start; start++) {
-        if (!isdigit((unsigned char)*start))
-            continue;
-        const char *end = start;
-        while (isdigit((unsigned char)*end) || (*end == '.' && isdigit((unsigned char)end[1])))
-            end++;
-        *at = end;
-        bool below = start - text >= (int)strlen(minus) && memcmp(start - strlen(minus), minus, strlen(minus)) == 0;
-        if (!is_ordinal(text, start)) {
-            snprintf(number, size, "%s%.*s", below ? minus : "", (int)(end - start), start);
-            return true;
-        }
-        start = end - 1;
-    }
-    return false;
-}
-
 static bool belongs(const struct claim *claim, const struct av_note *note)
 {
     return strcmp(claim->stage, av_stage_name((enum av_stage)note->place.stage)) == 0 && claim->when == note->when &&
@@ -143,7 +108,7 @@ static bool belongs(const struct claim *claim, const struct av_note *note)
 static bool says(const char *text, const char *wanted)
 {
     char number[64];
-    for (const char *at = text; next_number(text, &at, number, sizeof number);)
+    for (const char *at = text; claim_next_number(text, &at, number, sizeof number);)
         if (strcmp(number, wanted) == 0)
             return true;
     return false;
@@ -155,7 +120,7 @@ static void check_note(const struct run *run, const struct av_note *note, const 
     for (int language = 0; language < AV_LANGUAGE_COUNT; language++) {
         const char *text = note->words.in[language], *at = text;
         char number[64];
-        while (next_number(text, &at, number, sizeof number)) {
+        while (claim_next_number(text, &at, number, sizeof number)) {
             bool found = false;
             for (int i = 0; i < n_claim; i++)
                 found = found || (belongs(&claims[i], note) && strcmp(claims[i].number, number) == 0);
