@@ -152,7 +152,9 @@ static void look(struct av_player *player, struct av_command command)
             av_focus_enter(player);
         break;
     case AV_COMMAND_LEAVE:
-        if (player->zoomed)
+        if (player->tracing)
+            player->tracing = false;
+        else if (player->zoomed)
             player->zoomed = false;
         else
             player->focused = false;
@@ -162,6 +164,7 @@ static void look(struct av_player *player, struct av_command command)
         break;
     case AV_COMMAND_ZOOM:
     case AV_COMMAND_CELL_LOOK:
+    case AV_COMMAND_FLOW:
     case AV_COMMAND_DIGITS_FEWER:
     case AV_COMMAND_DIGITS_MORE:
         av_sight_do(player, command.id);

@@ -39,6 +39,7 @@ static const struct av_command_info commands[] = {
     COMMAND(FIND, "find", LOOK, "find a token", "查找 token", "find", "查找"),
     COMMAND(ZOOM, "zoom", LOOK, "the panel full screen", "面板放大到全屏", "zoom", "放大"),
     COMMAND(CELL_LOOK, "cell-look", LOOK, "cells: numbers or heat", "单元格：数字或热度", "heat", "热度"),
+    COMMAND(FLOW, "flow", LOOK, "what the number flows into", "看这个数流向哪里", "flow", "流向"),
     COMMAND(DIGITS_FEWER, "digits-fewer", LOOK, "fewer digits", "少显示一位小数", NULL, NULL),
     COMMAND(DIGITS_MORE, "digits-more", LOOK, "more digits", "多显示一位小数", "digits", "小数"),
     COMMAND(TERM_SELECT, "term-select", LOOK, "look at a number of an explanation", "查看详解中的某个数", NULL, NULL),

@@ -34,9 +34,10 @@ static int search(const struct line *line)
     return -1;
 }
 
+/* How likely a word is must not be found out while a question covers it. */
 static bool has_tokens(const struct av_player *player, enum av_axis axis)
 {
-    bool ranked = player->place.stage == AV_STAGE_NEXT;
+    bool ranked = player->place.stage == AV_STAGE_NEXT && !av_player_covers(player, AV_VIEW_NEXT);
     return axis == AV_AXIS_TOKENS || axis == AV_AXIS_VOCABULARY || (axis == AV_AXIS_CANDIDATES && ranked);
 }
 
@@ -50,7 +51,8 @@ static struct line line_of(const struct av_player *player, enum av_axis axis, in
 
 static enum av_status find_in_text(struct av_player *player, struct av_error *error)
 {
-    struct line line = {player, AV_AXIS_TOKENS, player->place.token, player->run.n_token};
+    int n = av_player_covers_next(player) ? player->place.token + 1 : player->run.n_token;
+    struct line line = {player, AV_AXIS_TOKENS, player->place.token, n};
     int found = search(&line);
     if (found >= 0)
         return av_player_do(player, (struct av_command){AV_COMMAND_GO_TO_TOKEN, {found + 1}}, error);

@@ -55,6 +55,7 @@ static const struct av_binding bindings[] = {
     {'/', LESSON | PANEL, AV_COMMAND_FIND},
     {'z', LESSON | PANEL, AV_COMMAND_ZOOM},
     {'v', LESSON | PANEL, AV_COMMAND_CELL_LOOK},
+    {'f', PANEL, AV_COMMAND_FLOW},
     {'<', LESSON | PANEL | WORKING, AV_COMMAND_DIGITS_FEWER},
     {'>', LESSON | PANEL | WORKING, AV_COMMAND_DIGITS_MORE},
 

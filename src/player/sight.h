@@ -4,7 +4,7 @@
 
 #include "attnviz/player/player.h"
 
-/* AV_COMMAND_ZOOM, AV_COMMAND_CELL_LOOK, AV_COMMAND_DIGITS_FEWER or AV_COMMAND_DIGITS_MORE. */
+/* AV_COMMAND_ZOOM, AV_COMMAND_CELL_LOOK, AV_COMMAND_FLOW, AV_COMMAND_DIGITS_FEWER or AV_COMMAND_DIGITS_MORE. */
 void av_sight_do(struct av_player *player, enum av_command_id id);
 
 #endif

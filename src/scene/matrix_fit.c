@@ -170,6 +170,7 @@ struct av_matrix_fit av_matrix_fit(const struct av_view *view, int width, int he
     int few = view->player->digits > 0 ? view->player->digits : DECIMALS;
     bool no_zero = view->id == AV_VIEW_A && av_number_columns(1, false, few) > cell;
     fit.format = av_number_fit(cell, range.largest, range.negative, no_zero, decimals_of(view, &range));
+    fit.format.marked = view->player->tracing;
     fit.largest = range.largest;
     fit.n_column = room / cell < view->columns ? room / cell : view->columns;
     fit.n_row = height - 1 < view->rows ? height - 1 : view->rows;

@@ -40,7 +40,10 @@ struct av_number_format av_number_fit(int width, float largest, bool negative, b
         decimals = 1;
     if (decimals < 0)
         decimals = 0;
-    return (struct av_number_format){width, decimals < decimals_max ? decimals : decimals_max, no_zero, no_gap};
+    return (struct av_number_format){.width = width,
+                                     .decimals = decimals < decimals_max ? decimals : decimals_max,
+                                     .no_zero = no_zero,
+                                     .no_gap = no_gap};
 }
 
 /* printf's text with − for -, and without the - of a zero: what was rounded to 0 has no sign. */
@@ -119,7 +122,8 @@ const char *av_number_cell(float value, struct av_number_format format, char buf
             memmove(buffer, buffer + 1, strlen(buffer));
             columns--;
         }
-        int most = format.no_zero || format.no_gap ? format.width : format.width - 1;
+        bool in_gap = (format.no_zero || format.no_gap) && !format.marked;
+        int most = in_gap ? format.width : format.width - 1;
         if (columns > 0 && columns <= most)
             return buffer;
     }

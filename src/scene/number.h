@@ -13,6 +13,7 @@ struct av_number_format {
     int decimals;
     bool no_zero; /* .81 for 0.81 */
     bool no_gap;  /* a sign may stand in the gap: one decimal would not fit else */
+    bool marked;  /* nothing may: the gap is for a mark */
 };
 
 /* Columns of a cell for numbers up to largest in size with this many decimals, the gap in front of them included. */

@@ -99,8 +99,12 @@ enum av_string {
     AV_STRING_FROM_LAYER, /* which */
     AV_STRING_GIVEN,
     AV_STRING_ALL_THAT_FIT, /* decimals */
-    AV_STRING_WHERE,        /* rows from, to, of how many; the same of columns */
-    AV_STRING_EXTREMES,     /* smallest, largest, mean */
+    AV_STRING_FLOWS_INTO,   /* what, mark, into what directly, mark, and further */
+    AV_STRING_FLOWS_DIRECTLY,
+    AV_STRING_FLOWS_NOWHERE,
+    AV_STRING_FLOW_MARKS,
+    AV_STRING_WHERE,    /* rows from, to, of how many; the same of columns */
+    AV_STRING_EXTREMES, /* smallest, largest, mean */
     AV_STRING_EXTREMES_OF_ROW,
     AV_STRING_OF_NUMBERS, /* how many; what is left out: */
     AV_STRING_NOT_FINITE,

@@ -52,6 +52,8 @@ static const struct look dark_looks[AV_ROLE_COUNT] = {
     [AV_ROLE_ERROR] = {0xff5f5f, NONE, 9, OWN, BOLD},
     [AV_ROLE_GOOD] = {0x5fd7af, NONE, 10, OWN, BOLD},
     [AV_ROLE_CHANGED] = {0xff87d7, NONE, 13, OWN, BOLD},
+    [AV_ROLE_FLOW] = {0xd7ff5f, NONE, 10, OWN, BOLD},
+    [AV_ROLE_FLOW_FURTHER] = {0xafd7af, NONE, 7, OWN, PLAIN},
 };
 
 /* on white, where bright colours are darkened until they can be read */
@@ -87,6 +89,8 @@ static const struct look light_looks[AV_ROLE_COUNT] = {
     [AV_ROLE_ERROR] = {0xaf0000, NONE, 1, OWN, BOLD},
     [AV_ROLE_GOOD] = {0x005f5f, NONE, 4, OWN, BOLD},
     [AV_ROLE_CHANGED] = {0xaf005f, NONE, 5, OWN, BOLD},
+    [AV_ROLE_FLOW] = {0x5f00af, NONE, 4, OWN, BOLD},
+    [AV_ROLE_FLOW_FURTHER] = {0x5f5f87, NONE, 8, OWN, PLAIN},
 };
 
 /* on black and on white: the terminal's own colour, or one of the few whose contrast is 4.5 on both */
@@ -122,6 +126,8 @@ static const struct look any_looks[AV_ROLE_COUNT] = {
     [AV_ROLE_ERROR] = {0xe0245e, NONE, 1, OWN, BOLD},
     [AV_ROLE_GOOD] = {0x00875f, NONE, OWN, OWN, BOLD},
     [AV_ROLE_CHANGED] = {0xbb00ff, NONE, 5, OWN, BOLD},
+    [AV_ROLE_FLOW] = {0x00875f, NONE, OWN, OWN, BOLD},
+    [AV_ROLE_FLOW_FURTHER] = {0x767676, NONE, 8, OWN, PLAIN},
 };
 
 /* without colours, attributes have to say everything */
@@ -157,6 +163,8 @@ static const unsigned char mono_attributes[AV_ROLE_COUNT] = {
     [AV_ROLE_ERROR] = BOLD,
     [AV_ROLE_GOOD] = BOLD,
     [AV_ROLE_CHANGED] = BOLD,
+    [AV_ROLE_FLOW] = BOLD,
+    [AV_ROLE_FLOW_FURTHER] = PLAIN,
 };
 
 static double linear(uint32_t channel)

@@ -120,3 +120,18 @@ Test(find, where_no_tokens_are_steps)
     cr_assert_eq(player.place.token, 3);
     cr_assert_eq(player.focus, AV_VIEW_W_V);
 }
+
+/* A question asks what the model says next: nobody finds that out by looking for it. */
+Test(find, not_what_a_question_covers)
+{
+    kit_go(&player, 9, AV_STAGE_NEXT, 0, 0);
+    av_quiz_turn(&player, true);
+    cr_assert(av_player_covers_next(&player));
+    av_prompt_open(&player, AV_PROMPT_FIND);
+    kit_press(&player, "很 Enter");
+    cr_assert_eq(player.place.token, 9);
+    cr_assert_eq(player.notice, AV_NOTICE_NOT_FOUND);
+    av_quiz_turn(&player, false);
+    kit_press(&player, "/ Enter");
+    cr_assert_eq(player.place.token, 10);
+}

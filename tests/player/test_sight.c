@@ -76,6 +76,29 @@ Test(sight, looks_go_round)
     }
 }
 
+/* f follows the number under the cursor, another one, or none; Esc ends that before it leaves anything else. */
+Test(sight, a_number_is_followed_until_it_is_let_go)
+{
+    kit_press(&player, "Tab z f");
+    cr_assert(player.tracing);
+    cr_assert(player.traced.view == AV_VIEW_A && player.traced.row == 8 && player.traced.column == player.column);
+    kit_press(&player, "Left f");
+    cr_assert(player.tracing && player.traced.column == player.column, "another one");
+    kit_press(&player, "Space n p ]");
+    cr_assert(player.tracing, "steps go on with it");
+    kit_press(&player, "[ Escape");
+    cr_assert(!player.tracing && player.zoomed && player.focused);
+    kit_press(&player, "f f");
+    cr_assert(!player.tracing);
+    kit_press(&player, "Escape Escape");
+    kit_go(&player, 8, AV_STAGE_SCORES, 0, 0);
+    kit_press(&player, "Tab Tab Up f");
+    cr_assert(player.focus == AV_VIEW_A && player.tracing, "an earlier step's weight is a number");
+    kit_press(&player, "Escape Down f");
+    cr_assert(!player.tracing);
+    cr_assert_eq(player.notice, AV_NOTICE_NOTHING_TO_FOLLOW, "not computed yet");
+}
+
 Test(sight, digits_are_counted_from_those_that_are_shown)
 {
     player.digits_shown = 4;

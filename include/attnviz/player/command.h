@@ -33,6 +33,7 @@ enum av_command_id {
     AV_COMMAND_FIND,         /* asks for a token's text, and goes to the next that matches */
     AV_COMMAND_ZOOM,         /* the panel fills the screen, or does so no longer */
     AV_COMMAND_CELL_LOOK,    /* numbers, heat, or both */
+    AV_COMMAND_FLOW,         /* follows the cursor's number forwards, or does so no longer */
     AV_COMMAND_DIGITS_FEWER,
     AV_COMMAND_DIGITS_MORE,
     AV_COMMAND_TERM_SELECT, /* arguments: none, entry and column of the working (mouse) */

@@ -16,6 +16,7 @@
 #include "attnviz/player/run.h"
 #include "attnviz/player/view.h"
 #include "attnviz/player/walk.h"
+#include "attnviz/player/working.h"
 
 enum av_theme {
     AV_THEME_DARK,
@@ -73,20 +74,21 @@ enum av_notice {
     AV_NOTICE_RESET,
     AV_NOTICE_SLOWEST,
     AV_NOTICE_FASTEST,
-    AV_NOTICE_NOT_FOUND,       /* sought */
-    AV_NOTICE_NOTHING_SOUGHT,  /* and nothing typed */
-    AV_NOTICE_LOOK,            /* how cells are shown now */
-    AV_NOTICE_DIGITS,          /* how many decimals they have */
-    AV_NOTICE_STOPPED,         /* that is where the learner stopped the last time, and r goes there */
-    AV_NOTICE_NOT_STOPPED,     /* there is no such place */
-    AV_NOTICE_NO_HINT,         /* it has none */
-    AV_NOTICE_CHOOSE,          /* something is to be chosen first … */
-    AV_NOTICE_TYPE_NUMBER,     /* … or a number to be typed */
-    AV_NOTICE_NOT_ASKED_ABOUT, /* the question is not about a cell of this panel */
-    AV_NOTICE_UNEXPLAINED,     /* what was to be explained has no number: its state says why */
-    AV_NOTICE_GIVEN,           /* behind a number of the lesson's file there is nothing to go on to … */
-    AV_NOTICE_CONSTANT,        /* … nor behind one that the model has so … */
-    AV_NOTICE_MADE_HERE,       /* … and one made of those above it is explained already */
+    AV_NOTICE_NOT_FOUND,         /* sought */
+    AV_NOTICE_NOTHING_SOUGHT,    /* and nothing typed */
+    AV_NOTICE_NOTHING_TO_FOLLOW, /* the cursor's cell has no number */
+    AV_NOTICE_LOOK,              /* how cells are shown now */
+    AV_NOTICE_DIGITS,            /* how many decimals they have */
+    AV_NOTICE_STOPPED,           /* that is where the learner stopped the last time, and r goes there */
+    AV_NOTICE_NOT_STOPPED,       /* there is no such place */
+    AV_NOTICE_NO_HINT,           /* it has none */
+    AV_NOTICE_CHOOSE,            /* something is to be chosen first … */
+    AV_NOTICE_TYPE_NUMBER,       /* … or a number to be typed */
+    AV_NOTICE_NOT_ASKED_ABOUT,   /* the question is not about a cell of this panel */
+    AV_NOTICE_UNEXPLAINED,       /* what was to be explained has no number: its state says why */
+    AV_NOTICE_GIVEN,             /* behind a number of the lesson's file there is nothing to go on to … */
+    AV_NOTICE_CONSTANT,          /* … nor behind one that the model has so … */
+    AV_NOTICE_MADE_HERE,         /* … and one made of those above it is explained already */
     AV_NOTICE_COUNT,
 };
 
@@ -113,6 +115,9 @@ struct av_player {
     int row, column;                         /* the cell cursor, 0-based */
     struct av_scroll scrolls[AV_VIEW_COUNT]; /* as long as the place stays, and the cursor in the panel that has it */
     bool zoomed;                             /* that panel fills the screen; only while focused */
+
+    bool tracing;             /* a number is followed forwards (flow.h) … */
+    struct av_address traced; /* … this one */
 
     enum av_cell_look look;
     int digits;          /* wanted decimals of cells, 1 … AV_DIGITS_MAX; 0: as many as fit */

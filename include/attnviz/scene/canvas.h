@@ -42,7 +42,9 @@ enum av_role {
     AV_ROLE_SPOT,   /* the cell that the formula line is about, while no cursor is in a panel */
     AV_ROLE_GOOD,   /* what the cache saves, a proof that holds */
     AV_ROLE_ERROR,
-    AV_ROLE_CHANGED, /* what the learner's last change made different */
+    AV_ROLE_CHANGED,      /* what the learner's last change made different */
+    AV_ROLE_FLOW,         /* what is made of the number that is followed … */
+    AV_ROLE_FLOW_FURTHER, /* … and what is made of that */
     AV_ROLE_COUNT,
 };
 

@@ -25,6 +25,8 @@ static void add_marks(struct av_pages *pages)
         av_pages_add(pages, av_state_role((enum av_state)state), state == AV_STATE_MASKED ? "−∞ 0" : sample,
                      av_string_state((enum av_state)state, language));
     }
+    av_pages_add(pages, AV_ROLE_FLOW, pages->pen->canvas->charset == AV_CHARSET_ASCII ? "> ~" : "» ›",
+                 av_string(AV_STRING_FLOW_MARKS, language));
     av_pages_end_section(pages, first);
 }
 

@@ -144,6 +144,7 @@ static void draw_cell(const struct av_sheet *sheet, int row, int column, int x, 
     av_draw_right(sheet->pen, x + width, y, role, text);
     if (difference == AV_DIFFERENCE_SOME)
         draw_change(sheet, &cell, before, x, y);
+    av_draw_flow_mark(sheet->pen, &sheet->view, row, column, x, y, width);
 }
 
 static void draw_row_label(const struct av_sheet *sheet, int row, int y, enum av_state state)

@@ -48,6 +48,7 @@ static void draw_line(const struct av_pen *pen, const struct av_view *view, int 
     }
     av_draw_bar(pen, x + label_width + 1, y, bar, (double)cell.value, chosen ? AV_ROLE_NEW : AV_ROLE_REUSED);
     av_draw_right(pen, x + width, y, cursor ? AV_ROLE_CURSOR : role, av_number((double)cell.value, decimals, number));
+    av_draw_flow_mark(pen, view, row, 0, x + 1, y, 1);
     if (cursor) {
         pen->canvas->cursor_x = x;
         pen->canvas->cursor_y = y;

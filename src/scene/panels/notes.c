@@ -72,6 +72,12 @@ void av_draw_notes(const struct av_pen *pen, int y, int lines)
 {
     int width = pen->canvas->width - 2, used = 0;
     char text[WORDS_BYTES];
+    if (pen->flow != NULL) {
+        av_flow_words(pen, text, sizeof text);
+        av_draw_cut(pen, 1, y++, width, AV_ROLE_FLOW, text);
+        if (--lines == 0)
+            return;
+    }
     if (change_words(pen, text, sizeof text)) {
         av_draw_cut(pen, 1, y++, width, AV_ROLE_CHANGED, text);
         if (--lines == 0)

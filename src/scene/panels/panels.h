@@ -3,6 +3,7 @@
 #define ATTNVIZ_SCENE_PANELS_PANELS_H
 
 #include "attnviz/player/explain.h"
+#include "attnviz/player/flow.h"
 #include "attnviz/player/player.h"
 #include "attnviz/player/spot.h"
 #include "attnviz/scene/canvas.h"
@@ -15,7 +16,8 @@ struct av_pen {
     struct av_canvas *canvas;
     const struct av_player *player;
     enum av_language language;
-    struct av_spot spot; /* the cell that the formula is about */
+    struct av_spot spot;        /* the cell that the formula is about */
+    const struct av_flow *flow; /* of the number that is followed; NULL for none */
 };
 
 /* line.c: text in a line. Each returns the column after what it wrote. */
@@ -94,6 +96,11 @@ void av_draw_notes(const struct av_pen *pen, int y, int lines);
 
 /* question.c: what is asked, or the score, in the layout's box. */
 void av_draw_question(const struct av_pen *pen, const struct av_rectangle *box);
+
+/* flow.c: in the gap before a number, how the number that is followed reaches it; and what it flows into, in words. */
+void av_draw_flow_mark(const struct av_pen *pen, const struct av_view *view, int row, int column, int x, int y,
+                       int width);
+void av_flow_words(const struct av_pen *pen, char *text, size_t size);
 
 /* help.c: the keys, the marks and the glossary, over the whole screen. */
 void av_draw_help(const struct av_pen *pen);
