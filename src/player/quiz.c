@@ -160,12 +160,13 @@ static void answer(struct av_player *player)
 {
     const struct av_question *question = av_quiz_question(player);
     enum av_view_id matrix = question->answer.matrix;
+    bool of_row = question->answer.row != AV_ANY;
     if (player->focused && (question->kind != AV_QUESTION_POINT || player->focus != matrix))
         player->notice = AV_NOTICE_NOT_ASKED_ABOUT;
     else if (player->focused)
         judge(player, av_answer_is_cell(player, question, player->row, player->column));
     else if (question->kind == AV_QUESTION_POINT)
-        av_focus_select(player, matrix, player->place.token, 0);
+        av_focus_select(player, matrix, of_row ? question->answer.row : 0, 0);
     else if (question->kind == AV_QUESTION_CHOICE)
         answer_with_choice(player);
     else

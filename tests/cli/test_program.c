@@ -193,6 +193,50 @@ Test(program, lessons_open_by_name)
     cr_assert_not_null(strstr(process.err, "pronoun"), "the nearest name: %s", process.err);
 }
 
+/* A lesson whose questions are well-formed, and one of which alone can be answered. */
+static const char questions[] =
+    "{\"attnviz\": 1, \"title\": {\"en\": \"t\", \"zh\": \"t\"}, \"teaches\": {\"en\": \"t\", \"zh\": \"t\"},\n"
+    " \"prompt\": [\"a\", \"b\"], \"generate\": 0, \"model\": {\"vocabulary\": [\"a\", \"b\", \"c\"], \"d_model\": 2, "
+    "\"n_layer\": 1,\n"
+    " \"n_head\": 1, \"d_k\": 2, \"d_v\": 2, \"n_ctx\": 2, \"embedding\": [[1, 0], [0, 1], [0, 0]],\n"
+    " \"layers\": [{\"wq\": [[1, 0], [0, 1]], \"wk\": [[1, 0], [0, 1]], \"wv\": [[1, 0], [0, 1]],\n"
+    " \"wo\": [[0, 0], [0, 0]]}], \"w_out\": [[1, 0, 0], [0, 0, 1]]},\n"
+    " \"questions\": [\n"
+    "  {\"at\": {\"token\": 2, \"stage\": \"scores\"}, \"ask\": {\"en\": \"?\", \"zh\": \"?\"},\n"
+    "   \"answer\": {\"largest\": {\"matrix\": \"A\", \"row\": 2}}, \"reason\": {\"en\": \"r\", \"zh\": \"r\"}},\n"
+    "  {\"at\": {\"token\": 2, \"stage\": \"next\"}, \"ask\": {\"en\": \"?\", \"zh\": \"?\"},\n"
+    "   \"choices\": [{\"token\": \"a\"}, {\"token\": \"b\"}], \"answer\": {\"next\": true},\n"
+    "   \"reason\": {\"en\": \"r\", \"zh\": \"r\"}},\n"
+    "  {\"at\": {\"token\": 2, \"stage\": \"next\"}, \"ask\": {\"en\": \"?\", \"zh\": \"?\"},\n"
+    "   \"choices\": [{\"number\": 40}, {\"number\": 60}], \"answer\": {\"figure\": \"saved_percent\"},\n"
+    "   \"reason\": {\"en\": \"r\", \"zh\": \"r\"}},\n"
+    "  {\"at\": {\"token\": 2, \"stage\": \"softmax\"}, \"ask\": {\"en\": \"?\", \"zh\": \"?\"},\n"
+    "   \"answer\": {\"largest\": {\"matrix\": \"A\", \"row\": 2}}, \"reason\": {\"en\": \"r\", \"zh\": \"r\"}}]}\n";
+
+Test(program, check_finds_questions_that_have_no_answer)
+{
+    const char *path = write_file("questions.json", questions);
+    RUN(&process, "--check", path);
+    cr_assert_eq(process.status, 1);
+    cr_assert_not_null(strstr(process.err, "questions.json: $.questions[0].answer.largest: a row of A that has numbers "
+                                           "at this stage expected, row 2 found\n"),
+                       "%s", process.err);
+    cr_assert_not_null(strstr(process.err, "$.questions[1].choices: \"c\", which is right, expected among them, not "
+                                           "found\n"),
+                       "%s", process.err);
+    cr_assert_not_null(strstr(process.err, "$.questions[2].choices: one that is nearest to 50 expected, 2 found\n"),
+                       "%s", process.err);
+    cr_assert_eq(count_lines(process.err), 3, "%s", process.err);
+    cr_assert_not_null(strstr(process.out, "questions.json: 3 faults\n"), "%s", process.out);
+    RUN(&process, "--print", "--at", "2:next", path);
+    cr_assert_eq(process.status, 0, "it opens all the same: %s", process.err);
+    cr_assert_null(strstr(process.out, "Question"), "and asks nothing there");
+    RUN(&process, "--print", "--at", "2:softmax", path);
+    cr_assert_not_null(strstr(process.out, "Question 4 of 4"), "%s", process.out);
+    RUN(&process, "--print", "--no-questions", "--at", "2:softmax", path);
+    cr_assert_null(strstr(process.out, "Question"));
+}
+
 Test(program, check_says_all_that_is_wrong)
 {
     const char *bad = write_file("bad.json", "{\"attnviz\": 1, \"titel\": {}, \"generate\": -1, \"prompt\": []}\n");
