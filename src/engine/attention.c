@@ -19,6 +19,10 @@ static void multiply_keys(const struct av_trace *trace, const struct av_score_ro
     };
     av_count_multiply(trace->store->kernels, av_trace_query(trace, row->layer, row->head, row->i), keys, s,
                       &counted->multiply_adds[AV_WORK_SCORES]);
+    if (row->head == 0) {
+        av_count_rows(&counted->reads[AV_WORK_ROWS_QUERY], row->i, 1);
+        av_count_rows(&counted->reads[AV_WORK_ROWS_KEY], row->first, row->n);
+    }
     if (row->head % cache->group == 0)
         counted->cache_bytes_read += (uint64_t)keys.rows * (uint64_t)keys.cols * sizeof *keys.data;
 }
@@ -104,6 +108,7 @@ void av_attention(struct av_trace *trace, int layer, int i, int n, struct av_wor
         .out = av_trace_at(trace, AV_QUANTITY_MIX, layer, i),
     };
     av_count_mix(trace->store->kernels, &mix, &work->multiply_adds[AV_WORK_MIX]);
+    av_count_rows(&work->reads[AV_WORK_ROWS_VALUE], 0, n);
     if (n > i + 1 || trace->rule.banned)
         mix_what_is_seen(&trace->rule, &mix, i);
     work->cache_bytes_read += (uint64_t)n * (uint64_t)cache->values.cols * sizeof *cache->values.data;

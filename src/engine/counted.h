@@ -2,8 +2,10 @@
 #ifndef ATTNVIZ_ENGINE_COUNTED_H
 #define ATTNVIZ_ENGINE_COUNTED_H
 
+#include <assert.h>
 #include <stdint.h>
 
+#include "attnviz/engine/work.h"
 #include "kernels.h"
 
 /* A matrix as a kernel reads it. */
@@ -27,6 +29,15 @@ static inline void av_count_mix(const struct av_kernels *kernels, const struct a
 {
     kernels->mix(mix);
     *multiply_adds += (uint64_t)mix->n_head * (uint64_t)mix->n * (uint64_t)mix->d_v;
+}
+
+/* The n rows from first on were read once more. Together with what a step has read so far they have no gap. */
+static inline void av_count_rows(struct av_row_reads *reads, int first, int n)
+{
+    assert(reads->count == 0 || (first <= reads->end && reads->first <= first + n));
+    reads->first = reads->count == 0 || first < reads->first ? first : reads->first;
+    reads->end = first + n > reads->end ? first + n : reads->end;
+    reads->count += (uint64_t)n;
 }
 
 #endif

@@ -174,3 +174,11 @@ size_t av_trace_cache_bytes(const struct av_trace *trace, int n)
     return (size_t)n * (size_t)config->n_layer * (size_t)config->n_kv_head * (size_t)(config->d_k + config->d_v) *
            sizeof(float);
 }
+
+uint64_t av_trace_row_reads(const struct av_trace *trace, enum av_quantity quantity, int i, int n_step)
+{
+    assert(quantity == AV_QUANTITY_QUERY || quantity == AV_QUANTITY_KEY || quantity == AV_QUANTITY_VALUE);
+    assert(n_step <= trace->n_step);
+    enum av_work_rows rows = (enum av_work_rows)(quantity - AV_QUANTITY_QUERY + AV_WORK_ROWS_QUERY);
+    return av_work_row_reads(trace->work, n_step, rows, i) / (uint64_t)trace->model->config.n_layer;
+}

@@ -18,6 +18,46 @@ uint64_t av_work_multiply_adds(const struct av_work *work)
     return sum;
 }
 
+uint64_t av_work_row_reads(const struct av_work *work, int n_step, enum av_work_rows rows, int i)
+{
+    uint64_t sum = 0;
+    for (int step = 0; step < n_step; step++) {
+        const struct av_row_reads *reads = &work[step].reads[rows];
+        if (i >= reads->first && i < reads->end)
+            sum += reads->count / (uint64_t)(reads->end - reads->first);
+    }
+    return sum;
+}
+
+static uint64_t feed_forward_matrices(const struct av_config *config)
+{
+    if (config->feed_forward == AV_FEED_FORWARD_NONE)
+        return 0;
+    return config->feed_forward == AV_FEED_FORWARD_SWIGLU ? 3 : 2;
+}
+
+struct av_work av_work_formula(const struct av_config *config, int n, bool cached)
+{
+    uint64_t keys = (uint64_t)n, rows = cached ? 1 : keys, layers = (uint64_t)config->n_layer;
+    uint64_t d_model = (uint64_t)config->d_model, d_k = (uint64_t)config->d_k, d_v = (uint64_t)config->d_v;
+    uint64_t heads = (uint64_t)config->n_head, kv = (uint64_t)config->n_kv_head * (d_k + d_v);
+    struct av_work work = {
+        .cache_bytes_read = rows * keys * layers * kv * sizeof(float),
+        .cache_bytes_written = rows * layers * kv * sizeof(float),
+        .reads[AV_WORK_ROWS_QUERY] = {.first = cached ? n - 1 : 0, .end = n, .count = rows * layers},
+        .reads[AV_WORK_ROWS_KEY] = {.end = n, .count = rows * keys * layers},
+        .reads[AV_WORK_ROWS_VALUE] = {.end = n, .count = rows * keys * layers},
+    };
+    work.multiply_adds[AV_WORK_PROJECT] = rows * layers * d_model * (heads * d_k + kv);
+    work.multiply_adds[AV_WORK_SCORES] = rows * layers * heads * keys * d_k;
+    work.multiply_adds[AV_WORK_MIX] = rows * layers * heads * keys * d_v;
+    work.multiply_adds[AV_WORK_OUTPUT] = rows * layers * heads * d_v * d_model;
+    work.multiply_adds[AV_WORK_BLOCK] =
+        rows * layers * feed_forward_matrices(config) * d_model * (uint64_t)config->d_ff;
+    work.multiply_adds[AV_WORK_LOGITS] = rows * d_model * (uint64_t)config->vocab_size;
+    return work;
+}
+
 void av_work_add(struct av_work *total, const struct av_work *part)
 {
     for (int kind = 0; kind < AV_WORK_KIND_COUNT; kind++)

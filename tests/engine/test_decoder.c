@@ -178,13 +178,58 @@ static void check_work(const struct av_work *found, const uint64_t expected[AV_W
     cr_assert(av_work_multiply_adds(found) == total);
 }
 
+static void check_step(const struct av_work *found, const uint64_t expected[AV_WORK_KIND_COUNT], uint64_t written,
+                       uint64_t read, const struct av_config *config)
+{
+    check_work(found, expected, config);
+    cr_assert(found->cache_bytes_written == written && found->cache_bytes_read == read, "%s", config_words(config));
+}
+
+static void check_formula(const struct av_work *found, const struct av_config *config, int n, bool is_cached)
+{
+    struct av_work formula = av_work_formula(config, n, is_cached);
+    check_step(found, formula.multiply_adds, formula.cache_bytes_written, formula.cache_bytes_read, config);
+    for (int rows = 0; rows < AV_WORK_ROWS_COUNT; rows++) {
+        const struct av_row_reads *a = &found->reads[rows], *b = &formula.reads[rows];
+        cr_assert(a->first == b->first && a->end == b->end && a->count == b->count, "%d of %s", rows,
+                  config_words(config));
+    }
+}
+
+/* After n steps row i (1-based) of Q has been read by its own step alone, and of K and V by its own and all after it; without
+ * the cache step s has read every row of Q once, and of K and V s times. */
+static void check_row_reads(const struct av_trace *cached, const struct av_work *recomputed, int n)
+{
+    uint64_t layers = (uint64_t)cached->model->config.n_layer, sum = 0;
+    for (int i = 1; i <= n; i++) {
+        uint64_t squares = 0; /* Σ s of the steps from i to n */
+        for (int step = i; step <= n; step++)
+            squares += (uint64_t)step;
+        cr_assert(av_trace_row_reads(cached, AV_QUANTITY_QUERY, i - 1, n) == 1);
+        cr_assert(av_trace_row_reads(cached, AV_QUANTITY_QUERY, i - 1, i - 1) == 0, "not before it is there");
+        cr_assert(av_work_row_reads(recomputed, n, AV_WORK_ROWS_QUERY, i - 1) == layers * (uint64_t)(n - i + 1));
+        for (int k = 0; k < 2; k++) {
+            enum av_quantity quantity = k == 0 ? AV_QUANTITY_KEY : AV_QUANTITY_VALUE;
+            enum av_work_rows rows = k == 0 ? AV_WORK_ROWS_KEY : AV_WORK_ROWS_VALUE;
+            cr_assert(av_trace_row_reads(cached, quantity, i - 1, n) == (uint64_t)(n - i + 1));
+            cr_assert(av_work_row_reads(recomputed, n, rows, i - 1) == layers * squares);
+            cr_assert(av_work_row_reads(&recomputed[n - 1], 1, rows, i - 1) == layers * (uint64_t)n);
+        }
+        sum += av_work_row_reads(recomputed, n, AV_WORK_ROWS_KEY, i - 1);
+    }
+    uint64_t steps = (uint64_t)n; /* Σ s² */
+    cr_assert(sum == layers * steps * (steps + 1) * (2 * steps + 1) / 6);
+    cr_assert(av_trace_row_reads(cached, AV_QUANTITY_KEY, n, n) == 0, "there is no such row");
+}
+
 Test(decoder, counted_work_is_the_closed_form_for_every_kind_of_model)
 {
     struct random_numbers random = {2};
-    for (int number = 0; number < RANDOM_CONFIGS; number += 5) {
+    for (int number = 0; number < RANDOM_CONFIGS; number += 2) {
         struct av_config config = random_config(&random, number);
         struct av_model model;
         struct av_trace cached, recomputed;
+        struct av_work recomputations[24];
         int tokens[24], n = config.n_ctx;
         uint64_t kv_row = (uint64_t)(config.n_layer * config.n_kv_head * (config.d_k + config.d_v)) * 4;
         random_model_init(&model, &config, &random);
@@ -192,33 +237,38 @@ Test(decoder, counted_work_is_the_closed_form_for_every_kind_of_model)
         cr_assert(av_trace_init(&cached, &model, causal, n, NULL) == AV_OK);
         cr_assert(av_trace_init(&recomputed, &model, causal, n, NULL) == AV_OK);
         for (int step = 1; step <= n; step++) {
-            uint64_t row[AV_WORK_KIND_COUNT] = {0}, all[AV_WORK_KIND_COUNT] = {0};
+            uint64_t row[AV_WORK_KIND_COUNT] = {0}, all[AV_WORK_KIND_COUNT] = {0}, kv = kv_row * (uint64_t)step;
             expect_row(&config, (uint64_t)step, row);
             for (int i = 0; i < step; i++)
                 expect_row(&config, (uint64_t)step, all);
             cr_assert(av_decoder_append(&cached, tokens[step - 1], NULL) == AV_OK);
             cr_assert(av_decoder_recompute(&recomputed, tokens, step, NULL) == AV_OK);
-            check_work(&cached.work[step - 1], row, &config);
-            check_work(&recomputed.work[step - 1], all, &config);
-            cr_assert(cached.work[step - 1].cache_bytes_written == kv_row);
-            cr_assert(cached.work[step - 1].cache_bytes_read == kv_row * (uint64_t)step);
-            cr_assert(av_trace_cache_bytes(&cached, step) == kv_row * (uint64_t)step);
-            cr_assert(recomputed.work[step - 1].cache_bytes_written == kv_row * (uint64_t)step);
-            cr_assert(recomputed.work[step - 1].cache_bytes_read == kv_row * (uint64_t)(step * step));
+            recomputations[step - 1] = recomputed.work[step - 1];
+            check_step(&cached.work[step - 1], row, kv_row, kv, &config);
+            check_step(&recomputed.work[step - 1], all, kv, kv * (uint64_t)step, &config);
+            check_formula(&cached.work[step - 1], &config, step, true);
+            check_formula(&recomputed.work[step - 1], &config, step, false);
+            cr_assert(av_trace_cache_bytes(&cached, step) == kv);
+            check_row_reads(&cached, recomputations, step);
         }
+        cr_assert(av_trace_row_reads(&recomputed, AV_QUANTITY_VALUE, 0, n) == (uint64_t)n, "of the last step");
         av_trace_finish(&cached);
         av_trace_finish(&recomputed);
         av_model_finish(&model);
     }
 }
 
-Test(decoder, work_adds_up_field_by_field)
+Test(decoder, work_adds_up_field_by_field_but_for_the_rows_read)
 {
-    struct av_work total = {{1, 2, 3, 4, 5, 6}, 7, 8}, part = {{10, 20, 30, 40, 50, 60}, 70, 80};
+    struct av_work total = {.multiply_adds = {1, 2, 3, 4, 5, 6}, .cache_bytes_read = 7, .cache_bytes_written = 8};
+    struct av_work part = {
+        .multiply_adds = {10, 20, 30, 40, 50, 60}, .cache_bytes_read = 70, .cache_bytes_written = 80};
+    part.reads[AV_WORK_ROWS_KEY] = (struct av_row_reads){.first = 0, .end = 3, .count = 3};
     av_work_add(&total, &part);
     for (int kind = 0; kind < AV_WORK_KIND_COUNT; kind++)
         cr_assert(total.multiply_adds[kind] == (uint64_t)(kind + 1) * 11);
     cr_assert(total.cache_bytes_read == 77 && total.cache_bytes_written == 88);
+    cr_assert(total.reads[AV_WORK_ROWS_KEY].count == 0);
     cr_assert(av_work_multiply_adds(&total) == 231);
     cr_assert_str_eq(av_work_kind_name(AV_WORK_PROJECT), "project");
     cr_assert_str_eq(av_work_kind_name(AV_WORK_LOGITS), "logits");

@@ -125,6 +125,10 @@ struct av_softmax_row av_trace_softmax(const struct av_trace *trace, int layer, 
 /* Bytes of K and V that n rows hold, over all layers: n · n_layer · n_kv_head · (d_k + d_v) · 4. */
 size_t av_trace_cache_bytes(const struct av_trace *trace, int n);
 
+/* How often row i of Q, K or V (quantity) has been read in each layer, by the scores and the mix of the first n_step
+ * steps, from the engine's own counters (see work.h). Of a recomputed trace only the last step's are known: see there. */
+uint64_t av_trace_row_reads(const struct av_trace *trace, enum av_quantity quantity, int i, int n_step);
+
 struct av_comparison {
     uint64_t values;      /* how many were compared */
     uint64_t different;   /* how many differ in any bit; NaN is NaN, whatever bits the processor gave it */

@@ -2,7 +2,10 @@
 #ifndef ATTNVIZ_ENGINE_WORK_H
 #define ATTNVIZ_ENGINE_WORK_H
 
+#include <stdbool.h>
 #include <stdint.h>
+
+#include "attnviz/engine/model.h"
 
 enum av_work_kind {
     AV_WORK_PROJECT, /* x·W_Q, x·W_K, x·W_V: rows × d_model × columns */
@@ -14,12 +17,24 @@ enum av_work_kind {
     AV_WORK_KIND_COUNT,
 };
 
+enum av_work_rows { AV_WORK_ROWS_QUERY, AV_WORK_ROWS_KEY, AV_WORK_ROWS_VALUE, AV_WORK_ROWS_COUNT };
+
+/* The rows of Q, K or V that a step's scores and mix read, without a gap and each as often as the others. */
+struct av_row_reads {
+    int first, end; /* the rows first … end − 1 */
+    uint64_t count; /* reads of all of them, in all layers */
+};
+
 struct av_work {
     uint64_t multiply_adds[AV_WORK_KIND_COUNT];
     /* Of K and V: a row reads the keys and values of all tokens it meets, once for each key head, as the query heads
      * that share one find them at hand. Without a cache every row does so, of a K and V that were written anew. */
     uint64_t cache_bytes_read;    /* by scores and mix */
     uint64_t cache_bytes_written; /* by append         */
+    /* In each layer a query's row is read when it meets its keys, and rows of K and V by each query that meets them: once
+     * whatever the number of heads, among which the columns of a row are dealt out. A cached step of n tokens reads one
+     * row of Q once and n rows of K and of V once each; a recomputation n rows of Q once, of K and V n times each. */
+    struct av_row_reads reads[AV_WORK_ROWS_COUNT];
 };
 
 /* The kind's name: "project", "scores", … */
@@ -28,7 +43,23 @@ const char *av_work_kind_name(enum av_work_kind kind);
 /* The sum over all kinds. */
 uint64_t av_work_multiply_adds(const struct av_work *work);
 
-/* total += part, field by field. */
+/* How often row i (0-based) of Q, K or V was read in the first n_step of the steps whose work this is (of a trace's work, as
+ * it lies there; of one step, with n_step 1), in all layers together: each reads its own alike. */
+uint64_t av_work_row_reads(const struct av_work *work, int n_step, enum av_work_rows rows, int i);
+
+/* What the formulas say that a step of n tokens takes, for every field; a test holds what is counted to them. With the cache
+ * one row is new and meets n keys; without, n rows meet n keys each.
+ *
+ *   rows = 1 | n            n_kv = n_kv_head·(d_k + d_v)
+ *   project  rows · n_layer · d_model · (n_head·d_k + n_kv)     output  rows · n_layer · n_head·d_v · d_model
+ *   scores   rows · n_layer · n_head · n · d_k                  block   rows · n_layer · m · d_model · d_ff
+ *   mix      rows · n_layer · n_head · n · d_v                  logits  rows · d_model · vocab_size
+ *   bytes read  rows · n · n_layer · n_kv · 4                   bytes written  rows · n_layer · n_kv · 4
+ *
+ * with m the matrices of the feed-forward: 0, 2 or, of SwiGLU, 3. */
+struct av_work av_work_formula(const struct av_config *config, int n, bool cached);
+
+/* total += part, field by field; but for the rows read, which differ from step to step: total keeps its own. */
 void av_work_add(struct av_work *total, const struct av_work *part);
 
 #endif
