@@ -1,7 +1,7 @@
 /* The flow of a number, held against what every cell of the step says that it was made of, followed cell by cell; and against
  * what really changes when a parameter does. */
 #include <criterion/criterion.h>
-#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -89,6 +89,15 @@ static bool is_left_out(const struct av_address *to, const struct av_address *fr
     return summed && av_rule_removes(&lesson.rule, to->row, token);
 }
 
+static void add_operand(const struct av_address *at, const struct av_operand *operand)
+{
+    const struct av_address *origin = &operand->origin;
+    if (!operand->has_origin || is_left_out(at, origin))
+        return;
+    bool hidden = origin->view == AV_VIEW_S && av_rule_hides(&lesson.rule, origin->row, origin->column);
+    add_edge(node_of(origin), node_of(at), hidden);
+}
+
 static void add_operands(const struct av_address *at)
 {
     struct av_working working;
@@ -96,11 +105,7 @@ static void add_operands(const struct av_address *at)
     for (int entry = 0; entry < working.n_entry; entry++) {
         for (int column = 0; column < (entry < working.n_line ? working.n_column : 1); column++) {
             struct av_operand operand = av_working_at(&working, entry, column);
-            if (!operand.has_origin || is_left_out(at, &operand.origin))
-                continue;
-            bool score = operand.origin.view == AV_VIEW_S;
-            bool hidden = score && av_rule_hides(&lesson.rule, operand.origin.row, operand.origin.column);
-            add_edge(node_of(&operand.origin), node_of(at), hidden);
+            add_operand(at, &operand);
         }
     }
 }
@@ -198,10 +203,37 @@ static enum av_flow_reach expected(const struct av_view *view, const struct av_a
     return graph.distance[node] == 1 ? AV_FLOW_DIRECT : AV_FLOW_FURTHER;
 }
 
-/* Every cell of every view of where the player stands. Returns how many are reached. */
+/* Where a check fails. */
+static const char *words(const struct av_address *source, const struct av_view *view, int row, int column)
+{
+    static char text[512];
+    const struct av_place *place = &player.place;
+    snprintf(text, sizeof text,
+             "%s[%d][%d] of %s[%d][%d] in layer %d, head %d; token %d, %s, layer %d, head %d, cache %d, mask %d; %s",
+             av_view_name(view->id), row, column, av_view_name(source->view), source->row, source->column,
+             source->place.layer, source->place.head, place->token, av_stage_name((enum av_stage)place->stage),
+             place->layer, place->head, player.cache_on, lesson.rule.mask, config_words(&lesson.model.config));
+    return text;
+}
+
+/* Every cell of a view, and how many of them are reached. */
+static int check_view(const struct av_flow *flow, const struct av_view *view)
+{
+    long counts[AV_FLOW_COUNT] = {0};
+    for (int i = 0; i < view->rows * view->columns; i++) {
+        int row = i / view->columns, column = i % view->columns;
+        enum av_flow_reach is = av_flow_at(flow, view, row, column);
+        enum av_flow_reach wanted = expected(view, &flow->source, row, column);
+        cr_assert_eq(is, wanted, "%d, not %d: %s", is, wanted, words(&flow->source, view, row, column));
+        counts[is]++;
+    }
+    cr_assert_eq(av_flow_count(flow, view, AV_FLOW_DIRECT), counts[AV_FLOW_DIRECT]);
+    cr_assert_eq(av_flow_count(flow, view, AV_FLOW_FURTHER), counts[AV_FLOW_FURTHER]);
+    return (int)(counts[AV_FLOW_DIRECT] + counts[AV_FLOW_FURTHER]);
+}
+
 static int check_flow(const struct av_address *source)
 {
-    static const char *const words[] = {"none", "source", "direct", "further"};
     struct av_flow flow;
     int count = 0;
     av_flow_of(&player, source, &flow);
@@ -209,23 +241,7 @@ static int check_flow(const struct av_address *source)
     follow(node_of(source));
     for (int id = 0; id < AV_VIEW_COUNT; id++) {
         struct av_view view = av_view_of(&player, (enum av_view_id)id);
-        long counts[AV_FLOW_COUNT] = {0};
-        for (int i = 0; i < view.rows * view.columns; i++) {
-            int row = i / view.columns, column = i % view.columns;
-            enum av_flow_reach is = av_flow_at(&flow, &view, row, column);
-            enum av_flow_reach wanted = expected(&view, source, row, column);
-            cr_assert_eq(is, wanted,
-                         "%s[%d][%d] of %s[%d][%d], layer %d head %d: %s, not %s; token %d %s layer %d "
-                         "head %d cache %d mask %d; %s",
-                         av_view_name(view.id), row, column, av_view_name(source->view), source->row, source->column,
-                         source->place.layer, source->place.head, words[is], words[wanted], player.place.token,
-                         av_stage_name((enum av_stage)player.place.stage), player.place.layer, player.place.head,
-                         player.cache_on, lesson.rule.mask, config_words(&lesson.model.config));
-            counts[is]++;
-        }
-        cr_assert_eq(av_flow_count(&flow, &view, AV_FLOW_DIRECT), counts[AV_FLOW_DIRECT]);
-        cr_assert_eq(av_flow_count(&flow, &view, AV_FLOW_FURTHER), counts[AV_FLOW_FURTHER]);
-        count += (int)(counts[AV_FLOW_DIRECT] + counts[AV_FLOW_FURTHER]);
+        count += check_view(&flow, &view);
     }
     return count;
 }
@@ -360,7 +376,7 @@ static float *pick_parameter(struct random_numbers *random, struct av_address *s
     int n = random_model_matrices(&lesson.model, list), matches = 0;
     for (int m = 0; m < n; m++) {
         for (int i = 0; i < list[m]->rows * list[m]->cols; i++) {
-            if (memcmp(&list[m]->data[i], &value, sizeof value) == 0) {
+            if (list[m]->data[i] == value) {
                 found = &list[m]->data[i];
                 matches++;
             }
@@ -377,26 +393,28 @@ static bool may_stay(const struct av_address *at)
     return zeros || (unturned && (at->view == AV_VIEW_Q || at->view == AV_VIEW_K));
 }
 
-/* No cell is different but those that the parameter flows into, and each that is made of it is. Returns how many are. */
-static int check_change(const struct av_address *source, const struct av_flow *flow, const float *before,
-                        const float *after)
+/* The cell is not different unless the parameter flows into it, and is where it is made of it. */
+static bool check_cell(const struct av_flow *flow, const struct av_view *view, int row, int column,
+                       const float before[NODES], const float after[NODES])
+{
+    struct av_address at = {.view = view->id, .place = player.place, .row = row, .column = column};
+    int node = node_of(&at);
+    bool differs = before[node] != after[node]; /* −0 for 0 where a score is multiplied by 0 is none */
+    enum av_flow_reach reach = av_flow_at(flow, view, row, column);
+    const char *where = words(&flow->source, view, row, column);
+    cr_assert(!differs || reach != AV_FLOW_NONE, "changes: %s", where);
+    cr_assert(differs || reach != AV_FLOW_DIRECT || may_stay(&at), "does not change: %s", where);
+    return differs;
+}
+
+/* Of all cells that are made of others. Returns how many are different. */
+static int check_change(const struct av_flow *flow, const float before[NODES], const float after[NODES])
 {
     int count = 0;
     for (int id = 0; id < AV_VIEW_COUNT; id++) {
         struct av_view view = av_view_of(&player, (enum av_view_id)id);
-        for (int i = 0; i < view.rows * view.columns && id != AV_VIEW_NEXT && !is_given((enum av_view_id)id); i++) {
-            struct av_address at = {(enum av_view_id)id, player.place, i / view.columns, i % view.columns};
-            int node = node_of(&at);
-            bool differs = before[node] != after[node]; /* −0 for 0 where a score is multiplied by 0 is none */
-            enum av_flow_reach reach = av_flow_at(flow, &view, at.row, at.column);
-            cr_assert(!differs || reach != AV_FLOW_NONE, "%s[%d][%d] changes with %s[%d][%d]; %s",
-                      av_view_name(view.id), at.row, at.column, av_view_name(source->view), source->row, source->column,
-                      config_words(&lesson.model.config));
-            cr_assert(differs || reach != AV_FLOW_DIRECT || may_stay(&at), "%s[%d][%d] is not made of %s[%d][%d]; %s",
-                      av_view_name(view.id), at.row, at.column, av_view_name(source->view), source->row, source->column,
-                      config_words(&lesson.model.config));
-            count += differs;
-        }
+        for (int i = 0; i < view.rows * view.columns && id != AV_VIEW_NEXT && !is_given((enum av_view_id)id); i++)
+            count += check_cell(flow, &view, i / view.columns, i % view.columns, before, after);
     }
     return count;
 }
@@ -428,7 +446,7 @@ static int change_one(struct random_numbers *random)
     kit_go(&player, place.token, (enum av_stage)place.stage, place.layer, place.head);
     read_numbers(after);
     av_flow_of(&player, &source, &flow);
-    return check_change(&source, &flow, before, after);
+    return check_change(&flow, before, after);
 }
 
 Test(flow, is_what_changes_with_a_parameter)
