@@ -348,11 +348,10 @@ static bool has_number(const struct av_flow *flow)
     place.layer = source->place.layer;
     place.head = source->place.head;
     struct av_view view = av_view_at(flow->player, source->view, &place);
-    return source->row < view.rows && source->column < view.columns &&
-           av_view_cell(&view, source->row, source->column).has_value;
+    return av_view_cell(&view, source->row, source->column).has_value;
 }
 
-void av_flow_of(const struct av_player *player, const struct av_address *source, struct av_flow *flow)
+bool av_flow_of(const struct av_player *player, const struct av_address *source, struct av_flow *flow)
 {
     *flow = (struct av_flow){.player = player, .source = *source, .source_id = -1};
     struct av_view view = av_view_at(player, source->view, &source->place);
@@ -362,9 +361,10 @@ void av_flow_of(const struct av_player *player, const struct av_address *source,
             flow->parts[id][level].rows = no_rows;
     }
     clear_layer(flow);
-    flow->flows = has_number(flow);
+    bool exists = source->row < view.rows && source->column < view.columns;
+    flow->flows = exists && has_number(flow);
     if (!flow->flows)
-        return;
+        return exists;
     struct av_flow seen = *flow; /* the layer that the player looks at */
     int n_layer = config_of(player)->n_layer;
     for (int layer = begin(flow); layer < n_layer; layer++) {
@@ -381,4 +381,5 @@ void av_flow_of(const struct av_player *player, const struct av_address *source,
     }
     seen.source_id = flow->source_id;
     *flow = seen;
+    return true;
 }

@@ -5,7 +5,7 @@
 static void zoom(struct av_player *player)
 {
     if (!player->focused)
-        av_focus_enter(player);
+        av_focus_cycle(player, 1); /* the stage's first */
     player->zoomed = !player->zoomed;
 }
 

@@ -236,7 +236,7 @@ static int check_flow(const struct av_address *source)
 {
     struct av_flow flow;
     int count = 0;
-    av_flow_of(&player, source, &flow);
+    cr_assert(av_flow_of(&player, source, &flow));
     cr_assert(flow.flows);
     follow(node_of(source));
     for (int id = 0; id < AV_VIEW_COUNT; id++) {
@@ -445,7 +445,7 @@ static int change_one(struct random_numbers *random)
     open_without_cache();
     kit_go(&player, place.token, (enum av_stage)place.stage, place.layer, place.head);
     read_numbers(after);
-    av_flow_of(&player, &source, &flow);
+    cr_assert(av_flow_of(&player, &source, &flow));
     return check_change(&flow, before, after);
 }
 

@@ -63,6 +63,12 @@ Test(sight, a_page_is_as_many_rows_as_are_in_sight)
     cr_assert_eq(player.row, 3);
 }
 
+Test(sight, zoom_of_a_stage_is_of_its_first_panel)
+{
+    kit_press(&player, "Tab Tab Escape z");
+    cr_assert_eq(player.focus, AV_VIEW_A, "not of the one last left");
+}
+
 Test(sight, looks_go_round)
 {
     for (int changed = 0; changed < 2; changed++) { /* what a change did is a look only where there was one */

@@ -140,7 +140,7 @@ Test(layout, a_larger_screen_shows_more)
 Test(layout, every_size_draws_without_leaving_the_canvas)
 {
     struct fixture fixture;
-    static const char *const rounds[] = {"Tab", "z", "Tab", "Escape v v", "?"};
+    static const char *const rounds[] = {"Tab", "z f", "Tab", "Escape Escape v v", "?"};
     fixture_open(&fixture, "pronoun", 1, 1);
     fixture_go(&fixture, 12, AV_STAGE_NEXT);
     for (int round = 0; round < 5; round++) {

@@ -49,8 +49,8 @@ struct av_flow {
 };
 
 /* Follows the cell at source through the player's step, as far as it has come, in its layer and those after it. Cheap: no
- * number is looked at. */
-void av_flow_of(const struct av_player *player, const struct av_address *source, struct av_flow *flow);
+ * number is looked at. False, and nothing is reached, where the lesson has no such cell any more. */
+bool av_flow_of(const struct av_player *player, const struct av_address *source, struct av_flow *flow);
 
 /* How a cell of a view of where the player stands is reached. */
 enum av_flow_reach av_flow_at(const struct av_flow *flow, const struct av_view *view, int row, int column);
