@@ -157,21 +157,28 @@ static enum av_status choose_number(const struct av_player *player, const struct
     return AV_OK;
 }
 
+/* A cell's number, where it is one that the step has. */
+static bool read_number(const struct av_player *player, const struct av_view *view, int row, int column, double *number)
+{
+    if (row >= rows_so_far(player, view) || column >= view->columns)
+        return false;
+    struct av_cell cell = av_view_cell(view, row, column);
+    *number = (double)cell.value;
+    return cell.has_value && !isnan(cell.value);
+}
+
 static enum av_status find_value(const struct av_player *player, const struct av_question *question,
                                  struct av_right *right, struct av_error *error)
 {
     const struct av_answer *answer = &question->answer;
     struct av_view view = av_view_of(player, answer->matrix);
-    bool inside = answer->row < rows_so_far(player, &view) && answer->column < view.columns;
-    struct av_cell cell = inside ? av_view_cell(&view, answer->row, answer->column) : (struct av_cell){0};
-    if (!cell.has_value || isnan(cell.value))
+    right->has_number = read_number(player, &view, answer->row, answer->column, &right->number);
+    if (!right->has_number)
         return REFUSE(player, question, "answer.value", error,
                       "a cell of %s that has a number at this stage expected, row %d, column %d found",
                       av_view_name(answer->matrix), answer->row + 1, answer->column + 1);
     right->row = answer->row;
     right->column = answer->column;
-    right->has_number = true;
-    right->number = (double)cell.value;
     return AV_OK;
 }
 

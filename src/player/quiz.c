@@ -12,10 +12,16 @@ static int index_of(const struct av_player *player, const struct av_question *qu
     return (int)(question - player->lesson->questions);
 }
 
+/* The question that is open. */
+static const struct av_question *asked(const struct av_player *player)
+{
+    return &player->lesson->questions[player->quiz.question];
+}
+
 const struct av_question *av_quiz_question(const struct av_player *player)
 {
     bool shown = player->quiz.phase == AV_QUIZ_OPEN || player->quiz.phase == AV_QUIZ_ANSWERED;
-    return shown ? &player->lesson->questions[player->quiz.question] : NULL;
+    return shown ? asked(player) : NULL;
 }
 
 static const struct av_question *next_here(const struct av_player *player, const struct av_question *after)
@@ -119,7 +125,7 @@ static void close_question(struct av_player *player, enum av_verdict verdict)
 static void judge(struct av_player *player, bool right)
 {
     struct av_quiz *quiz = &player->quiz;
-    const struct av_question *question = av_quiz_question(player);
+    const struct av_question *question = asked(player);
     if (quiz->tries++ == 0)
         quiz->entries[quiz->question].mark = right ? AV_MARK_RIGHT : AV_MARK_WRONG;
     if (right)
@@ -137,7 +143,7 @@ static void judge(struct av_player *player, bool right)
 static void answer_with_choice(struct av_player *player)
 {
     struct av_right right;
-    const struct av_question *question = av_quiz_question(player);
+    const struct av_question *question = asked(player);
     if (player->quiz.choice == AV_ANY)
         player->notice = AV_NOTICE_CHOOSE;
     else if (av_answer_find(player, question, &right, NULL) == AV_OK)
@@ -148,7 +154,7 @@ static void answer_with_number(struct av_player *player)
 {
     struct av_right right;
     double number;
-    const struct av_question *question = av_quiz_question(player);
+    const struct av_question *question = asked(player);
     if (!av_answer_read(player->quiz.typed, &number))
         player->notice = AV_NOTICE_TYPE_NUMBER;
     else if (av_answer_find(player, question, &right, NULL) == AV_OK)
@@ -158,7 +164,7 @@ static void answer_with_number(struct av_player *player)
 /* Enter: takes what has been chosen, typed or pointed at; goes to where there is something to point at. */
 static void answer(struct av_player *player)
 {
-    const struct av_question *question = av_quiz_question(player);
+    const struct av_question *question = asked(player);
     enum av_view_id matrix = question->answer.matrix;
     bool of_row = question->answer.row != AV_ANY;
     if (player->focused && (question->kind != AV_QUESTION_POINT || player->focus != matrix))
@@ -176,7 +182,7 @@ static void answer(struct av_player *player)
 /* A click chooses; a second one on the same answers. */
 static void choose(struct av_player *player, int choice)
 {
-    int count = av_quiz_question(player)->n_choice;
+    int count = asked(player)->n_choice;
     bool again = player->quiz.choice == choice;
     if (choice < 0 || choice >= count)
         return;
@@ -187,14 +193,14 @@ static void choose(struct av_player *player, int choice)
 
 static void move_choice(struct av_player *player, int by)
 {
-    int count = av_quiz_question(player)->n_choice, choice = player->quiz.choice;
+    int count = asked(player)->n_choice, choice = player->quiz.choice;
     int first = by > 0 ? 0 : count - 1;
     player->quiz.choice = choice == AV_ANY ? first : clamp(choice + by, 0, count - 1);
 }
 
 static void give_hint(struct av_player *player)
 {
-    if (av_quiz_question(player)->hint.in[AV_ENGLISH] == NULL)
+    if (asked(player)->hint.in[AV_ENGLISH] == NULL)
         player->notice = AV_NOTICE_NO_HINT;
     else
         player->quiz.hinted = true;
@@ -219,7 +225,7 @@ static void skip(struct av_player *player)
 
 static bool do_open(struct av_player *player, struct av_command command)
 {
-    bool choosing = !player->focused && av_quiz_question(player)->kind == AV_QUESTION_CHOICE;
+    bool choosing = !player->focused && asked(player)->kind == AV_QUESTION_CHOICE;
     switch (command.id) {
     case AV_COMMAND_ENTER:
         answer(player);
@@ -298,9 +304,9 @@ static bool type_number(struct av_quiz *quiz, int key)
 
 bool av_quiz_type(struct av_player *player, int key)
 {
-    const struct av_question *question = av_quiz_question(player);
     if (player->quiz.phase != AV_QUIZ_OPEN || player->help.open || player->focused)
         return false;
+    const struct av_question *question = asked(player);
     player->notice = AV_NOTICE_NONE;
     if (question->kind == AV_QUESTION_NUMBER)
         return type_number(&player->quiz, key);
@@ -314,28 +320,28 @@ enum av_context av_quiz_context(const struct av_player *player)
 {
     if (player->quiz.phase != AV_QUIZ_OPEN)
         return AV_CONTEXT_COUNT;
-    return player->focused                                        ? AV_CONTEXT_POINT
-           : av_quiz_question(player)->kind == AV_QUESTION_CHOICE ? AV_CONTEXT_CHOICE
-                                                                  : AV_CONTEXT_QUESTION;
+    return player->focused                             ? AV_CONTEXT_POINT
+           : asked(player)->kind == AV_QUESTION_CHOICE ? AV_CONTEXT_CHOICE
+                                                       : AV_CONTEXT_QUESTION;
 }
 
 bool av_player_covers(const struct av_player *player, enum av_view_id view)
 {
-    const struct av_question *question = av_quiz_question(player);
     if (player->quiz.phase != AV_QUIZ_OPEN)
         return false;
+    const struct av_question *question = asked(player);
     return question->covers[view] ||
            (question->answer.kind == AV_ANSWER_NEXT && (view == AV_VIEW_NEXT || view == AV_VIEW_LOGITS));
 }
 
 bool av_player_covers_cost(const struct av_player *player)
 {
-    return player->quiz.phase == AV_QUIZ_OPEN && av_quiz_question(player)->covers_cost;
+    return player->quiz.phase == AV_QUIZ_OPEN && asked(player)->covers_cost;
 }
 
 bool av_player_covers_next(const struct av_player *player)
 {
-    return player->quiz.phase == AV_QUIZ_OPEN && av_quiz_question(player)->answer.kind == AV_ANSWER_NEXT;
+    return player->quiz.phase == AV_QUIZ_OPEN && asked(player)->answer.kind == AV_ANSWER_NEXT;
 }
 
 bool av_player_covers_any(const struct av_player *player)

@@ -50,10 +50,11 @@ static bool simplify(const char *text, char plain[ROOM])
     plain[0] = '\0';
     while ((bytes = av_utf8_decode(text, length, &character)) > 0) {
         const char *meant = meaning(character, own);
-        if (meant == NULL || n + strlen(meant) >= ROOM)
+        size_t added = meant != NULL ? strlen(meant) : ROOM;
+        if (n + added >= ROOM)
             return false;
-        strcpy(plain + n, meant);
-        n += strlen(meant);
+        memcpy(plain + n, meant, added + 1);
+        n += added;
         text += bytes;
         length -= bytes;
     }

@@ -69,10 +69,12 @@ static void press_at_random(const char *lesson, const char *language)
     struct session session;
     char keys[BURST * (AV_KEY_NAME_BYTES + 1)];
     int status;
-    session_start(
-        &session,
-        &(struct launch){
-            .columns = 120, .rows = 40, .lesson = lesson, .arguments = {"--lang", language}, .shell = in_a_folder});
+    session_start(&session, &(struct launch){.columns = 120,
+                                             .rows = 40,
+                                             .lesson = lesson,
+                                             .arguments = {"--lang", language},
+                                             .shell = in_a_folder,
+                                             .asks = true});
     session_settle_first(&session);
     for (int burst = 0; burst < BURSTS / 2; burst++) {
         act(&session, keys, sizeof keys);
