@@ -149,14 +149,54 @@ static float maximum(const float *x, int n)
     return max;
 }
 
+static float exponentials(float *s, float max, int n)
+{
+    for (int j = 0; j < n; j++)
+        s[j] = exp_float(s[j] - max);
+    return sum_row(s, n);
+}
+
 static struct av_softmax_row softmax(float *s, int n)
 {
     struct av_softmax_row row = {.max = maximum(s, n)};
-    for (int j = 0; j < n; j++)
-        s[j] = exp_float(s[j] - row.max);
-    row.sum = sum_row(s, n);
+    row.sum = exponentials(s, row.max, n);
     divide(s, row.sum, n);
     return row;
+}
+
+/* o[c] += Σ_j p[j]·v[j][c] for one block of columns: four rows at once do not wait for each other's additions. */
+INLINE void accumulate_block(const float *restrict p, const float *restrict v, size_t stride, int n, int width,
+                             float *restrict o)
+{
+    float sum[4][PARTS]; /* as wide as the widest register */
+    for (int t = 0; t < 4; t++)
+        for (int c = 0; c < width; c++)
+            sum[t][c] = 0.0f;
+    int j = 0;
+    for (; j + 4 <= n; j += 4)
+        for (int t = 0; t < 4; t++)
+            for (int c = 0; c < width; c++)
+                sum[t][c] += p[j + t] * v[(size_t)(j + t) * stride + (size_t)c];
+    for (int t = 0; j + t < n; t++)
+        for (int c = 0; c < width; c++)
+            sum[t][c] += p[j + t] * v[(size_t)(j + t) * stride + (size_t)c];
+    for (int c = 0; c < width; c++)
+        o[c] += sum[0][c] + sum[1][c] + sum[2][c] + sum[3][c];
+}
+
+static void accumulate(const float *p, const float *v, size_t stride, int n, int d_v, float *o)
+{
+    int c = 0;
+#if AV_LANES == 16
+    for (; c + 16 <= d_v; c += 16)
+        accumulate_block(p, v + c, stride, n, 16, o + c);
+#endif
+    for (; c + 8 <= d_v; c += 8)
+        accumulate_block(p, v + c, stride, n, 8, o + c);
+    for (; c + 4 <= d_v; c += 4)
+        accumulate_block(p, v + c, stride, n, 4, o + c);
+    for (; c < d_v; c++)
+        accumulate_block(p, v + c, stride, n, 1, o + c);
 }
 
 static void weights(float *s, struct av_softmax_row row, int n)
@@ -206,6 +246,9 @@ const struct av_kernels AV_KERNELS = {
     .divide = divide,
     .mask = mask,
     .softmax = softmax,
+    .maximum = maximum,
+    .exponentials = exponentials,
+    .accumulate = accumulate,
     .weights = weights,
     .layer_norm = layer_norm,
     .rms_norm = rms_norm,

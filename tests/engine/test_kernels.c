@@ -163,6 +163,74 @@ Test(kernels, softmax_is_exp_over_its_sum)
     }
 }
 
+Test(kernels, a_softmax_in_parts)
+{
+    static float scores[LONGEST], s[LONGEST], first[LONGEST];
+    static double expected[LONGEST];
+    for (int n = 1; n <= LONGEST; n++) {
+        float max = -INFINITY, by = random_float(&random_state);
+        double total = 0.0;
+        fill(scores, n, 4.0f);
+        for (int j = 0; j < n; j++) {
+            max = fmaxf(max, scores[j]);
+            total += expected[j] = exp((double)scores[j] - (double)by);
+        }
+        for (int v = 0; v < n_variant; v++) {
+            memcpy(s, scores, sizeof s);
+            cr_assert(variants[v]->maximum(s, n) == max);
+            cr_assert(fabs((double)variants[v]->exponentials(s, by, n) - total) <= 1e-6 * total);
+            check_close("exponentials", s, expected, n, 1e-6);
+            if (v == 0)
+                memcpy(first, s, sizeof first);
+            check_equal("exponentials", variants[v], s, first, n);
+        }
+    }
+    const float none[3] = {NAN, -INFINITY, NAN};
+    for (int v = 0; v < n_variant; v++)
+        cr_assert(variants[v]->maximum(none, 3) == -INFINITY);
+}
+
+Test(kernels, accumulate_adds_a_weighted_sum_of_values)
+{
+    static float p[LONGEST], values[LONGEST * 70], o[70], start[70], first[70];
+    static double expected[70];
+    for (int d_v = 1; d_v <= 66; d_v++) {
+        int n = random_below(&random_state, d_v % 5 == 0 ? LONGEST : 9), stride = d_v + random_below(&random_state, 4);
+        fill(p, n, 1.0f);
+        fill(values, n * stride, 1.0f);
+        fill(start, 70, 1.0f);
+        for (int c = 0; c < d_v; c++) {
+            expected[c] = (double)start[c];
+            for (int j = n - 1; j >= 0; j--)
+                expected[c] += (double)p[j] * (double)values[j * stride + c];
+        }
+        for (int v = 0; v < n_variant; v++) {
+            memcpy(o, start, sizeof o);
+            variants[v]->accumulate(p, values, (size_t)stride, n, d_v, o);
+            cr_assert(o[d_v] == start[d_v], "nothing is written beyond the row");
+            check_close("accumulate", o, expected, d_v, 1e-5);
+            if (v == 0)
+                memcpy(first, o, sizeof first);
+            check_equal("accumulate", variants[v], o, first, d_v);
+        }
+    }
+}
+
+Test(kernels, accumulate_has_four_partial_sums)
+{
+    /* 2²⁴ + 1 is 2²⁴ in float32: row 4 meets row 0 in one sum, rows 1 and 5 in another. */
+    const float p[6] = {16777216.0f, 1.0f, 1.0f, 1.0f, -16777216.0f, 1.0f};
+    float values[6 * 21], o[21];
+    for (int i = 0; i < 6 * 21; i++)
+        values[i] = 1.0f;
+    for (int v = 0; v < n_variant; v++) {
+        memset(o, 0, sizeof o);
+        variants[v]->accumulate(p, values, 21, 6, 21, o);
+        for (int c = 0; c < 21; c++)
+            cr_assert_eq(o[c], 4.0f, "%s: %g", variants[v]->name, (double)o[c]);
+    }
+}
+
 Test(kernels, what_is_masked_beyond_the_end_changes_no_bit_of_a_softmax)
 {
     static float scores[LONGEST], alone[LONGEST], masked[LONGEST];
