@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "attnviz/engine/trace.h"
+#include "attnviz/lesson/figures.h"
 
 /* clang-format off */
 static const struct av_matrix_info infos[AV_VIEW_COUNT] = {
@@ -49,6 +50,7 @@ static const struct av_matrix_info infos[AV_VIEW_COUNT] = {
     [AV_VIEW_W_OUT] =       {"W_out",  AV_AXIS_FEATURES,   AV_AXIS_VOCABULARY, -1},
     [AV_VIEW_LOGITS] =      {"L",      AV_AXIS_TOKENS,     AV_AXIS_VOCABULARY, AV_QUANTITY_LOGITS},
     [AV_VIEW_NEXT] =        {"p",      AV_AXIS_CANDIDATES, AV_AXIS_ONE,        -1},
+    [AV_VIEW_COST] =        {"cost",   AV_AXIS_FIGURES,    AV_AXIS_ONE,        -1},
 };
 /* clang-format on */
 
@@ -65,6 +67,8 @@ int av_axis_size(const struct av_config *config, enum av_axis axis, int n_token)
     case AV_AXIS_VOCABULARY:
     case AV_AXIS_CANDIDATES:
         return config->vocab_size;
+    case AV_AXIS_FIGURES:
+        return AV_FIGURE_COUNT;
     case AV_AXIS_FEATURES:
         return config->d_model;
     case AV_AXIS_HIDDEN:

@@ -119,9 +119,9 @@ bool av_matrix_find(const struct node *node, const struct extent *extent, int to
 
 bool av_matrix_read(const struct node *node, const struct extent *extent, int token, struct shown *shown)
 {
-    const char *names[AV_VIEW_COUNT];
+    const char *names[AV_VIEW_COST]; /* which is none of them */
     int id;
-    for (int i = 0; i < AV_VIEW_COUNT; i++)
+    for (int i = 0; i < AV_VIEW_COST; i++)
         names[i] = av_view_name((enum av_view_id)i);
     return av_node_choice(node, names, COUNT(names), &id) &&
            av_matrix_find(node, extent, token, (enum av_view_id)id, shown);

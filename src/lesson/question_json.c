@@ -286,7 +286,7 @@ static void cover_answer(struct av_question *question)
 /* ["A", "cost", …] */
 static void read_cover(const struct node *node, const struct extent *extent, struct av_question *question)
 {
-    const char *names[AV_VIEW_COUNT + 1] = {[AV_VIEW_COUNT] = "cost"};
+    const char *names[AV_VIEW_COUNT];
     size_t count, i = 0;
     for (int id = 0; id < AV_VIEW_COUNT; id++)
         names[id] = av_view_name((enum av_view_id)id);
@@ -298,8 +298,8 @@ static void read_cover(const struct node *node, const struct extent *extent, str
         int id;
         if (!av_node_choice(&item, names, COUNT(names), &id))
             continue;
-        bool *covered = id == AV_VIEW_COUNT ? &question->covers_cost : &question->covers[id];
-        if (id < AV_VIEW_COUNT)
+        bool *covered = id == AV_VIEW_COST ? &question->covers_cost : &question->covers[id];
+        if (id != AV_VIEW_COST)
             av_matrix_find(&item, extent, question->place.token, (enum av_view_id)id, &shown);
         if (*covered)
             av_node_expected(&item, "each once");

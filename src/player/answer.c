@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "attnviz/base/text.h"
+#include "attnviz/player/cost.h"
 #include "inner.h"
 
 /* Says what is wrong with a part of the question ("answer", "choices"). */
@@ -19,48 +20,10 @@ static const char *place_of(const struct av_player *player, const struct av_ques
     return buffer;
 }
 
-/* The multiply-adds of the first n steps, or of the last of them alone. */
-static double count_work(const struct av_work *work, int n, bool total)
-{
-    double sum = 0;
-    for (int i = total ? 0 : n - 1; i < n; i++)
-        sum += (double)av_work_multiply_adds(&work[i]);
-    return sum;
-}
-
 bool av_player_figure(const struct av_player *player, enum av_figure figure, double *value)
 {
-    const struct av_run *run = &player->run;
-    bool total = figure >= AV_FIGURE_TOTAL_CACHED && figure <= AV_FIGURE_TOTAL_SAVED_PERCENT;
-    int n = player->place.token + 1;
-    int held = player->cache_on ? n - (player->place.stage < AV_STAGE_APPEND) : 0;
-    if (!av_player_can_cache(player) || (total && !av_player_counts_known(player, player->place.token)))
-        return false;
-    double cached = count_work(run->cached.work, n, total), uncached = count_work(run->uncached_work, n, total);
-    switch (figure) {
-    case AV_FIGURE_CACHED:
-    case AV_FIGURE_TOTAL_CACHED:
-        *value = cached;
-        break;
-    case AV_FIGURE_UNCACHED:
-    case AV_FIGURE_TOTAL_UNCACHED:
-        *value = uncached;
-        break;
-    case AV_FIGURE_SAVED:
-    case AV_FIGURE_TOTAL_SAVED:
-        *value = uncached - cached;
-        break;
-    case AV_FIGURE_SAVED_PERCENT:
-    case AV_FIGURE_TOTAL_SAVED_PERCENT:
-        *value = 100 * (1 - cached / uncached);
-        break;
-    case AV_FIGURE_CACHE_BYTES:
-        *value = (double)av_trace_cache_bytes(&run->cached, held);
-        break;
-    default:
-        *value = (double)av_trace_cache_bytes(&run->cached, 1);
-    }
-    return true;
+    struct av_view cost = av_view_of(player, AV_VIEW_COST);
+    return av_player_can_cache(player) && av_cost_figure(&cost, figure, value);
 }
 
 int av_player_said(const struct av_player *player)

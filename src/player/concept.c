@@ -45,6 +45,7 @@ static const unsigned char concepts[AV_VIEW_COUNT] = {
     [AV_VIEW_W_OUT]         = AV_CONCEPT_W_OUT,
     [AV_VIEW_LOGITS]        = AV_CONCEPT_LOGITS,
     [AV_VIEW_NEXT]          = AV_CONCEPT_PROBABILITY,
+    [AV_VIEW_COST]          = AV_CONCEPT_MULTIPLY_ADD,
 };
 /* clang-format on */
 

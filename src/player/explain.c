@@ -232,6 +232,8 @@ bool av_explain(const struct av_view *view, int row, int column, struct av_expla
         return false;
     if (kind == AV_KIND_WEIGHT || kind == AV_KIND_LOOKUP)
         given(explanation, cell.value);
+    else if (kind == AV_KIND_COST)
+        explanation->operation = AV_OPERATION_COST;
     else
         explain_made(explanation);
     return true;

@@ -42,7 +42,7 @@ void av_focus_enter(struct av_player *player)
 /* Marks the views that Tab visits. */
 static void mark_tour(const struct av_player *player, bool visited[AV_VIEW_COUNT])
 {
-    static const enum av_view_id always[] = {AV_VIEW_Q, AV_VIEW_K, AV_VIEW_V, AV_VIEW_S, AV_VIEW_A};
+    static const enum av_view_id always[] = {AV_VIEW_Q, AV_VIEW_K, AV_VIEW_V, AV_VIEW_S, AV_VIEW_A, AV_VIEW_COST};
     enum av_view_id list[AV_VIEW_COUNT + 1];
     int n = av_view_list(player, list);
     for (int i = 0; i < n; i++)

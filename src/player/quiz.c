@@ -330,6 +330,8 @@ bool av_player_covers(const struct av_player *player, enum av_view_id view)
     if (player->quiz.phase != AV_QUIZ_OPEN)
         return false;
     const struct av_question *question = asked(player);
+    if (view == AV_VIEW_COST)
+        return question->covers_cost;
     return question->covers[view] ||
            (question->answer.kind == AV_ANSWER_NEXT && (view == AV_VIEW_NEXT || view == AV_VIEW_LOGITS));
 }

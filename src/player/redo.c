@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "attnviz/engine/functions.h"
+#include "attnviz/player/cost.h"
 #include "sources.h"
 
 static struct av_term single(float a)
@@ -148,6 +149,8 @@ float av_explain_redo(const struct av_explanation *explanation)
         return av_gelu(p[0]);
     case AV_OPERATION_SWIGLU:
         return av_silu(p[0]) * p[1];
+    case AV_OPERATION_COST:
+        return (float)av_cost_redo(&explanation->view, (enum av_figure)explanation->row);
     default:
         return p[0];
     }

@@ -49,6 +49,7 @@ static const struct av_view_info infos[AV_VIEW_COUNT] = {
     [AV_VIEW_W_OUT] =       {AV_KIND_WEIGHT, AV_STAGE_EMBED},
     [AV_VIEW_LOGITS] =      {AV_KIND_ROWS,   AV_STAGE_LOGITS},
     [AV_VIEW_NEXT] =        {AV_KIND_NEXT,   AV_STAGE_NEXT},
+    [AV_VIEW_COST] =        {AV_KIND_COST,   AV_STAGE_EMBED},
 };
 /* clang-format on */
 

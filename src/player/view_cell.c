@@ -4,6 +4,7 @@
 
 #include <assert.h>
 
+#include "attnviz/player/cost.h"
 #include "view_table.h"
 
 static int step_of(const struct av_view *view)
@@ -71,11 +72,14 @@ static enum av_state score_state(const struct av_view *view, int row, int column
 
 static enum av_state cell_state(const struct av_view *view, int row, int column)
 {
+    double figure;
     switch (av_view_info(view->id)->kind) {
     case AV_KIND_WEIGHT:
         return AV_STATE_WEIGHT;
     case AV_KIND_SCORES:
         return score_state(view, row, column);
+    case AV_KIND_COST:
+        return av_cost_figure(view, (enum av_figure)row, &figure) ? AV_STATE_NEW : AV_STATE_FUTURE;
     case AV_KIND_NEXT:
         return av_view_reached(view, AV_STAGE_NEXT) ? AV_STATE_NEW : AV_STATE_FUTURE;
     default:
@@ -117,6 +121,11 @@ static float cell_value(const struct av_view *view, int row, int column)
         return av_matrix_row(av_view_weight(view), lookup_row(view, row))[column];
     case AV_KIND_SCORES:
         return score_value(view, row, column);
+    case AV_KIND_COST: {
+        double figure = 0;
+        av_cost_figure(view, (enum av_figure)row, &figure);
+        return (float)figure;
+    }
     case AV_KIND_NEXT:
         return view->run->candidates[row].probability;
     default:

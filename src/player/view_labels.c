@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include "attnviz/lesson/figures.h"
 #include "view_table.h"
 
 /* The names that the lesson gives to what stands along an axis; NULL where it gives none. */
@@ -56,6 +57,8 @@ static const char *label(const struct av_view *view, enum av_axis axis, int i, c
         if (!av_view_reached(view, AV_STAGE_NEXT))
             return "";
         return av_player_vocabulary_text(player, view->run->candidates[i].token);
+    case AV_AXIS_FIGURES:
+        return av_figure_name((enum av_figure)i);
     case AV_AXIS_ONE:
         return av_view_name(view->id);
     default:

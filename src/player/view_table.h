@@ -9,6 +9,7 @@ enum av_view_kind {
     AV_KIND_ROWS,   /* a quantity of the trace, one row for each token          */
     AV_KIND_SCORES, /* (n, n): scores, or the weights made of them              */
     AV_KIND_NEXT,   /* the candidates for the next token                        */
+    AV_KIND_COST,   /* the figures of the cost                                  */
     AV_KIND_WEIGHT, /* a parameter                                              */
 };
 

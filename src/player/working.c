@@ -7,6 +7,7 @@
 #include "attnviz/lesson/weight.h"
 #include "origin.h"
 #include "view_table.h"
+#include "working_cost.h"
 
 /* The entries of each operation: those of the table, then the single ones. */
 #define LIST(...)                                                                                                      \
@@ -34,6 +35,11 @@ static const enum av_entry *const entries_of[] = {
                                AV_ENTRY_NORMAL, AV_ENTRY_GAIN, AV_ENTRY_BIAS),
     [AV_OPERATION_RELU] = LIST(AV_ENTRY_UP),
     [AV_OPERATION_GELU] = LIST(AV_ENTRY_UP, AV_ENTRY_GELU_U, AV_ENTRY_GELU_EXP),
+    [AV_OPERATION_COST] = LIST(AV_ENTRY_ROWS, AV_ENTRY_IN, AV_ENTRY_OUT, AV_ENTRY_LAYERS, AV_ENTRY_WORK,
+                               AV_ENTRY_WORK_SUM, AV_ENTRY_STEP, AV_ENTRY_STEP_SUM,
+                               AV_ENTRY_COUNTED, AV_ENTRY_UNCACHED, AV_ENTRY_CACHED, AV_ENTRY_COMPARED,
+                               AV_ENTRY_HELD, AV_ENTRY_N_LAYER, AV_ENTRY_N_KV_HEAD, AV_ENTRY_NUMBERS,
+                               AV_ENTRY_NUMBER_BYTES),
     [AV_OPERATION_SWIGLU] = LIST(AV_ENTRY_GATE, AV_ENTRY_GATE_EXP, AV_ENTRY_SILU, AV_ENTRY_UP),
 };
 /* clang-format on */
@@ -47,6 +53,8 @@ static bool drops(const struct av_working *working)
 static bool takes_part(const struct av_working *working, enum av_entry entry)
 {
     const struct av_explanation *explanation = &working->explanation;
+    if (explanation->operation == AV_OPERATION_COST)
+        return av_cost_entry((enum av_figure)explanation->row, entry);
     switch (entry) {
     case AV_ENTRY_TEMPERED:
     case AV_ENTRY_TEMPERATURE:
@@ -111,6 +119,9 @@ static void set_columns(struct av_working *working)
         working->n_term = config->d_model;
         working->own_column = explanation->column;
         bias = false; /* it is added to the one number in the end */
+        break;
+    case AV_OPERATION_COST:
+        working->n_term = av_cost_terms(explanation);
         break;
     case AV_OPERATION_ROTATE:
         working->n_term = config->d_model;
@@ -189,6 +200,10 @@ enum av_entry_source av_entry_source(enum av_entry entry)
     case AV_ENTRY_GATE:
     case AV_ENTRY_UP:
     case AV_ENTRY_RESULT:
+    case AV_ENTRY_STEP:
+    case AV_ENTRY_UNCACHED:
+    case AV_ENTRY_CACHED:
+    case AV_ENTRY_COMPARED:
         return AV_SOURCE_CELL;
     case AV_ENTRY_COS:
     case AV_ENTRY_SIN:
@@ -196,19 +211,29 @@ enum av_entry_source av_entry_source(enum av_entry entry)
     case AV_ENTRY_MASK:
     case AV_ENTRY_TEMPERATURE:
     case AV_ENTRY_EPSILON:
+    case AV_ENTRY_ROWS:
+    case AV_ENTRY_IN:
+    case AV_ENTRY_OUT:
+    case AV_ENTRY_LAYERS:
+    case AV_ENTRY_COUNTED:
+    case AV_ENTRY_HELD:
+    case AV_ENTRY_N_LAYER:
+    case AV_ENTRY_N_KV_HEAD:
+    case AV_ENTRY_NUMBERS:
+    case AV_ENTRY_NUMBER_BYTES:
         return AV_SOURCE_CONSTANT;
     default:
         return AV_SOURCE_MADE;
     }
 }
 
-/* The entry by whose size the columns are told apart; −1 where there is no table. */
-static int telling_entry(const struct av_working *working)
+int av_working_telling(const struct av_working *working)
 {
     bool odd = working->explanation.column % 2 == 1;
     for (int i = 0; i < working->n_line; i++) {
         enum av_entry entry = working->entries[i];
-        if (entry == AV_ENTRY_TERM || entry == AV_ENTRY_EXP || entry == AV_ENTRY_SQUARED ||
+        if (entry == AV_ENTRY_TERM || entry == AV_ENTRY_EXP || entry == AV_ENTRY_SQUARED || entry == AV_ENTRY_WORK ||
+            entry == AV_ENTRY_STEP ||
             entry == (odd && working->explanation.operation == AV_OPERATION_ROTATE ? AV_ENTRY_PRODUCT_ODD
                                                                                    : AV_ENTRY_PRODUCT))
             return i;
@@ -220,7 +245,7 @@ static int telling_entry(const struct av_working *working)
 
 int av_working_largest(const struct av_working *working, int columns[AV_LARGEST_MAX])
 {
-    int entry = telling_entry(working), n = 0;
+    int entry = av_working_telling(working), n = 0;
     float sizes[AV_LARGEST_MAX];
     for (int first = 0; entry >= 0 && first < working->n_column; first += CHUNK) {
         struct av_operand operands[CHUNK];

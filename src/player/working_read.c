@@ -6,6 +6,7 @@
 #include "attnviz/player/working.h"
 #include "origin.h"
 #include "sources.h"
+#include "working_cost.h"
 
 /* How an entry that is a running sum adds: which other entry, and in which order. */
 enum order {
@@ -256,6 +257,10 @@ void av_working_read(const struct av_working *working, int entry, int first, int
     bool single = entry >= working->n_line;
     assert(entry >= 0 && entry < working->n_entry && first >= 0 && count >= 0);
     assert(first + count <= (single ? 1 : working->n_column));
+    if (working->explanation.operation == AV_OPERATION_COST) {
+        av_cost_read(working, id, first, count, operands);
+        return;
+    }
     if (is_sum(id)) {
         read_sum(working, id, first, count, operands);
         return;

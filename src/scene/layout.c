@@ -7,7 +7,7 @@
 #define COST_WIDTH         25
 #define COST_WIDTH_TIGHT   17
 #define GLOSSED_HEIGHT_MIN 40
-#define COST_HEIGHT        13
+#define COST_HEIGHT        14
 #define NEXT_WIDTH         30
 #define NEXT_WIDTH_WIDE    46
 #define BAND_HEIGHT_MIN    8 /* two bands need twice that, and some more */

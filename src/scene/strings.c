@@ -150,6 +150,9 @@ static const struct av_words strings[AV_STRING_COUNT] = {
     [AV_STRING_IN_CACHE_SINCE] = {{"in the cache since step {}", "第 {} 步起在缓存里"}},
     [AV_STRING_COMPUTED_AGAIN] = {{"computed again in this step", "这一步又算了一遍"}},
     [AV_STRING_FROM_STEP] = {{"computed in step {}", "第 {} 步算出"}},
+    [AV_STRING_COUNTED_IN_STEP] = {{"counted while step {} ran", "第 {} 步运行时数得"}},
+    [AV_STRING_ALL_STEPS] = {{"Σ of steps 1–{}", "第 1–{} 步之和"}},
+    [AV_STRING_MEASURED] = {{"the largest difference found", "比出的最大差"}},
     [AV_STRING_FROM_STEP_NOT_KEPT] = {{"computed in step {}, not kept", "第 {} 步算出，未保留"}},
 };
 
@@ -278,6 +281,26 @@ static const struct {
     [AV_ENTRY_GATE_EXP] = {{{"exp(−gate)", "exp(−gate)"}}, {{"the exponential of −gate", "−gate 的指数"}}},
     [AV_ENTRY_SILU] = {{{"silu(gate)", "silu(gate)"}}, {{"gate / (1 + exp(−gate))", "gate / (1 + exp(−gate))"}}},
     [AV_ENTRY_GELU_U] = {{{"u", "u"}}, {{"√(2/π)⋅(up + 0.044715⋅up³)", "√(2/π)⋅(up + 0.044715⋅up³)"}}},
+    [AV_ENTRY_ROWS] = {{{"rows", "行数"}},
+                       {{"rows; for scores and mix, pairs of a row and a key", "行数；打分和混合是行与 key 的对数"}}},
+    [AV_ENTRY_IN] = {{{"× in", "× 输入"}}, {{"numbers that each result is summed over", "每个结果由几项相加"}}},
+    [AV_ENTRY_OUT] = {{{"× out", "× 输出"}}, {{"results of a row, or heads", "一行有几个结果，或几个头"}}},
+    [AV_ENTRY_LAYERS] = {{{"× layers", "× 层数"}}, {{"layers that do this", "有几层这样做"}}},
+    [AV_ENTRY_WORK] = {{{"product", "乘积"}}, {{"the four factors, multiplied", "四个因子相乘"}}},
+    [AV_ENTRY_WORK_SUM] = {{{"Σ so far", "累加"}}, {{"the products up to this one, added", "到这一项为止的乘积之和"}}},
+    [AV_ENTRY_STEP] = {{{"of a step", "每步"}}, {{"", ""}}},
+    [AV_ENTRY_STEP_SUM] = {{{"Σ so far", "累加"}}, {{"the steps up to this one, added", "到这一步为止之和"}}},
+    [AV_ENTRY_COUNTED] = {{{"counted", "数得"}}, {{"by the engine, while it ran", "程序运行时逐次数出"}}},
+    [AV_ENTRY_UNCACHED] = {{{"no cache", "无缓存"}}, {{"", ""}}},
+    [AV_ENTRY_CACHED] = {{{"cache", "有缓存"}}, {{"", ""}}},
+    [AV_ENTRY_COMPARED] = {{{"compared", "比较"}}, {{"", ""}}},
+    [AV_ENTRY_HELD] = {{{"rows", "行数"}},
+                       {{"tokens whose keys and values are held", "存着 key 和 value 的 token 数"}}},
+    [AV_ENTRY_N_LAYER] = {{{"× layers", "× 层数"}}, {{"each has its own", "每层各存一份"}}},
+    [AV_ENTRY_N_KV_HEAD] = {{{"× heads", "× 头数"}}, {{"of keys and values", "key 和 value 的头数"}}},
+    [AV_ENTRY_NUMBERS] = {{{"× numbers", "× 个数"}},
+                          {{"d_k of a key and d_v of a value", "key 的 d_k 个加 value 的 d_v 个"}}},
+    [AV_ENTRY_NUMBER_BYTES] = {{{"× bytes", "× 字节"}}, {{"of one float32", "一个 float32 的大小"}}},
     [AV_ENTRY_GELU_EXP] = {{{"exp(−2u)", "exp(−2u)"}}, {{"the exponential of −2u", "−2u 的指数"}}},
 };
 
@@ -289,6 +312,35 @@ const char *av_string_entry(enum av_entry entry, enum av_language language)
 const char *av_string_entry_meaning(enum av_entry entry, enum av_language language)
 {
     return entries[entry].meaning.in[language];
+}
+
+const char *av_string_figure(enum av_figure figure, enum av_language language)
+{
+    static const struct av_words figures[AV_FIGURE_COUNT] = {
+        [AV_FIGURE_CACHED] = {{"multiply-adds, cache", "乘加次数（有缓存）"}},
+        [AV_FIGURE_UNCACHED] = {{"multiply-adds, no cache", "乘加次数（无缓存）"}},
+        [AV_FIGURE_SAVED] = {{"multiply-adds saved", "省下的乘加次数"}},
+        [AV_FIGURE_SAVED_PERCENT] = {{"saved, %", "节省 %"}},
+        [AV_FIGURE_TOTAL_CACHED] = {{"since the start, cache", "从头累计（有缓存）"}},
+        [AV_FIGURE_TOTAL_UNCACHED] = {{"since the start, no cache", "从头累计（无缓存）"}},
+        [AV_FIGURE_TOTAL_SAVED] = {{"saved since the start", "从头累计省下"}},
+        [AV_FIGURE_TOTAL_SAVED_PERCENT] = {{"saved since the start, %", "从头累计节省 %"}},
+        [AV_FIGURE_CACHE_BYTES] = {{"bytes in the cache", "缓存字节数"}},
+        [AV_FIGURE_BYTES_PER_TOKEN] = {{"bytes per token", "每个 token 的字节数"}},
+        [AV_FIGURE_COMPARED] = {{"values compared", "比较过的数"}},
+        [AV_FIGURE_MAX_DIFFERENCE] = {{"max|Δ|", "max|Δ|"}},
+    };
+    return figures[figure].in[language];
+}
+
+const char *av_string_compared(enum av_compared part, enum av_language language)
+{
+    static const struct av_words parts[AV_COMPARED_COUNT] = {
+        [AV_COMPARED_ROWS] = {{"rows", "各层的行"}},
+        [AV_COMPARED_SCORES] = {{"S and A", "S 和 A"}},
+        [AV_COMPARED_LAST] = {{"logits", "logits"}},
+    };
+    return parts[part].in[language];
 }
 
 const char *av_string_stage(const struct av_config *config, enum av_stage stage, enum av_language language)

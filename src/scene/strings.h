@@ -7,6 +7,7 @@
 #include "attnviz/base/language.h"
 #include "attnviz/engine/model.h"
 #include "attnviz/engine/stage.h"
+#include "attnviz/player/cost.h"
 #include "attnviz/player/player.h"
 #include "attnviz/player/view.h"
 
@@ -148,6 +149,9 @@ enum av_string {
     AV_STRING_COMPUTED_AGAIN,
     AV_STRING_FROM_STEP,
     AV_STRING_FROM_STEP_NOT_KEPT,
+    AV_STRING_COUNTED_IN_STEP,
+    AV_STRING_ALL_STEPS,
+    AV_STRING_MEASURED,
     AV_STRING_COUNT,
 };
 
@@ -162,6 +166,10 @@ const char *av_string_with(char *buffer, size_t size, enum av_string id, enum av
 /* An entry of a working: what its line is called, and, where its numbers are made of those above it, how. */
 const char *av_string_entry(enum av_entry entry, enum av_language language);
 const char *av_string_entry_meaning(enum av_entry entry, enum av_language language);
+
+/* A figure of the cost: what it is called; and, in a working, the parts of what is compared both ways. */
+const char *av_string_figure(enum av_figure figure, enum av_language language);
+const char *av_string_compared(enum av_compared part, enum av_language language);
 
 /* A stage's name on the trail: that of block says what the model has there. */
 const char *av_string_stage(const struct av_config *config, enum av_stage stage, enum av_language language);

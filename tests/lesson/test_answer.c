@@ -93,9 +93,9 @@ Test(answer, states_and_figures_are_called_by_their_names)
 {
     static const char *const states[] = {"new",       "reused", "recomputed", "masked", "done",
                                          "discarded", "never",  "future",     "weight"};
-    static const char *const figures[] = {"cached",       "uncached",       "saved",       "saved_percent",
-                                          "total_cached", "total_uncached", "total_saved", "total_saved_percent",
-                                          "cache_bytes",  "bytes_per_token"};
+    static const char *const figures[] = {"cached",       "uncached",        "saved",          "saved_percent",
+                                          "total_cached", "total_uncached",  "total_saved",    "total_saved_percent",
+                                          "cache_bytes",  "bytes_per_token", "max_difference", "compared"};
     char text[100];
     struct av_lesson lesson;
     cr_assert_eq(sizeof states / sizeof *states, AV_STATE_COUNT);
@@ -110,7 +110,8 @@ Test(answer, states_and_figures_are_called_by_their_names)
     }
     for (int i = 0; i < AV_FIGURE_COUNT; i++) {
         cr_assert_str_eq(av_figure_name((enum av_figure)i), figures[i]);
-        cr_assert_eq(av_figure_is_count((enum av_figure)i), strstr(figures[i], "percent") == NULL);
+        cr_assert_eq(av_figure_is_count((enum av_figure)i),
+                     strstr(figures[i], "percent") == NULL && i != AV_FIGURE_MAX_DIFFERENCE);
         snprintf(text, sizeof text, "{'figure': '%s'}", figures[i]);
         cr_assert_eq((int)load_asked(&lesson, ANSWER, text)->answer.figure, i);
         av_lesson_finish(&lesson);
@@ -178,10 +179,11 @@ Test(answer, it_has_one_answer)
                         "x.json: $.questions[0].answer: one answer expected, \"figure\" and \"next\" found");
     assert_asked_faults(ANSWER, "{'figure': 'saved', 'matrix': 'A'}",
                         "x.json: $.questions[0].answer: unknown key \"matrix\"");
-    assert_asked_faults(ANSWER, "{'figure': 'total'}",
-                        "x.json: $.questions[0].answer.figure: \"cached\", \"uncached\", \"saved\", \"saved_percent\", "
-                        "\"total_cached\", \"total_uncached\", \"total_saved\", \"total_saved_percent\", "
-                        "\"cache_bytes\" or \"bytes_per_token\" expected, \"total\" found");
+    assert_asked_faults(
+        ANSWER, "{'figure': 'total'}",
+        "x.json: $.questions[0].answer.figure: \"cached\", \"uncached\", \"saved\", \"saved_percent\", "
+        "\"total_cached\", \"total_uncached\", \"total_saved\", \"total_saved_percent\", "
+        "\"cache_bytes\", \"bytes_per_token\", \"max_difference\" or \"compared\" expected, \"total\" found");
     assert_choice_faults(TWO_TOKENS, "{'next': false}",
                          "x.json: $.questions[0].answer.next: true expected, false found");
 }

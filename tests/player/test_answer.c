@@ -143,6 +143,8 @@ Test(answer, figures_are_those_of_the_closed_forms)
                 [AV_FIGURE_TOTAL_SAVED_PERCENT] = 100 * (1 - sum_with / sum_without),
                 [AV_FIGURE_CACHE_BYTES] = n * 2 * 2 * 7 * 4, /* 2 layers, 2 heads, 4 + 3 numbers of 4 bytes */
                 [AV_FIGURE_BYTES_PER_TOKEN] = 2 * 2 * 7 * 4,
+                /* 80 numbers a row in each layer, three of each pair that may see each other, and 6 + 7 in the end */
+                [AV_FIGURE_COMPARED] = n * 2 * 80 + 3 * 2 * 2 * n * (n + 1) / 2 + n * (6 + 7),
             };
             for (int figure = 0; figure < AV_FIGURE_COUNT; figure++) {
                 ask(AV_QUESTION_NUMBER, AV_ANSWER_FIGURE, AV_VIEW_A, AV_ANY, AV_ANY);

@@ -37,16 +37,16 @@ Test(focus, tab_goes_round_in_the_order_in_which_the_numbers_flow)
         const char *tour;
         enum av_view_id first;
     } tours[] = {
-        {AV_STAGE_EMBED, "E P x Q K V S A", AV_VIEW_X},
-        {AV_STAGE_PROJECT, "N1 W_Q W_K W_V Q K V S A", AV_VIEW_Q},
-        {AV_STAGE_APPEND, "Q K V S A", AV_VIEW_K},
-        {AV_STAGE_SCORES, "Q K V S A", AV_VIEW_S},
-        {AV_STAGE_SOFTMAX, "Q K V S A", AV_VIEW_A},
-        {AV_STAGE_MIX, "Q K V S A AV", AV_VIEW_MIX},
-        {AV_STAGE_OUTPUT, "Q K V S A H W_O O", AV_VIEW_OUTPUT},
-        {AV_STAGE_BLOCK, "x Q K V S A O R1 N2 W_up U F1 W_down F R2", AV_VIEW_SUM_1},
-        {AV_STAGE_LOGITS, "Q K V S A N W_out L", AV_VIEW_LOGITS},
-        {AV_STAGE_NEXT, "Q K V S A L p", AV_VIEW_NEXT},
+        {AV_STAGE_EMBED, "E P x Q K V S A cost", AV_VIEW_X},
+        {AV_STAGE_PROJECT, "N1 W_Q W_K W_V Q K V S A cost", AV_VIEW_Q},
+        {AV_STAGE_APPEND, "Q K V S A cost", AV_VIEW_K},
+        {AV_STAGE_SCORES, "Q K V S A cost", AV_VIEW_S},
+        {AV_STAGE_SOFTMAX, "Q K V S A cost", AV_VIEW_A},
+        {AV_STAGE_MIX, "Q K V S A AV cost", AV_VIEW_MIX},
+        {AV_STAGE_OUTPUT, "Q K V S A H W_O O cost", AV_VIEW_OUTPUT},
+        {AV_STAGE_BLOCK, "x Q K V S A O R1 N2 W_up U F1 W_down F R2 cost", AV_VIEW_SUM_1},
+        {AV_STAGE_LOGITS, "Q K V S A N W_out L cost", AV_VIEW_LOGITS},
+        {AV_STAGE_NEXT, "Q K V S A L p cost", AV_VIEW_NEXT},
     };
     for (size_t i = 0; i < sizeof tours / sizeof *tours; i++) {
         enum av_view_id tour[AV_VIEW_COUNT];
@@ -78,6 +78,8 @@ Test(focus, tab_goes_on_from_a_panel_that_it_does_not_visit)
     struct av_command select = {AV_COMMAND_CELL_SELECT, {AV_VIEW_SUM_1}};
     kit_go(&player, 5, AV_STAGE_SOFTMAX, 0, 0);
     av_player_do(&player, select, &error);
+    kit_press(&player, "Tab");
+    cr_assert_eq(player.focus, AV_VIEW_COST, "the last");
     kit_press(&player, "Tab");
     cr_assert_eq(player.focus, AV_VIEW_Q, "around the end");
     av_player_do(&player, select, &error);
@@ -149,7 +151,7 @@ Test(focus, the_cursor_stays_among_cells_that_can_be)
     assert_cursor(AV_VIEW_S, 0, 4);
     kit_press(&player, "PageDown");
     assert_cursor(AV_VIEW_S, 5, 4);
-    kit_press(&player, "Tab Tab End"); /* past A */
+    kit_press(&player, "Tab Tab Tab End"); /* past A and the cost */
     assert_cursor(AV_VIEW_Q, 5, 3);
 }
 
@@ -191,7 +193,7 @@ Test(focus, moves_to_what_the_next_stage_is_about)
 Test(focus, stays_when_only_a_switch_changes)
 {
     kit_go(&player, 5, AV_STAGE_SOFTMAX, 0, 0);
-    kit_press(&player, "Tab Tab Home Up c ] }");
+    kit_press(&player, "Tab Tab Tab Home Up c ] }");
     assert_cursor(AV_VIEW_Q, 4, 0);
 }
 

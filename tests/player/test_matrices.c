@@ -138,7 +138,7 @@ Test(matrices, notes_may_point_at_what_the_screen_shows)
         write_lesson(&config, AV_VIEW_X, 0, 0);
         cr_assert(accepted(&lesson));
         kit_open(&player, &lesson);
-        for (int id = 0; id < AV_VIEW_COUNT; id++)
+        for (int id = 0; id < AV_VIEW_COST; id++)
             check_matrix(&player, (enum av_view_id)id);
         av_player_finish(&player);
         av_lesson_finish(&lesson);

@@ -412,7 +412,8 @@ Test(quiz, covers_what_the_question_says_until_it_is_answered)
     kit_open(&player, &lesson);
     kit_go(&player, 3, AV_STAGE_SOFTMAX, 0, 0);
     for (int id = 0; id < AV_VIEW_COUNT; id++)
-        cr_assert_eq(av_player_covers(&player, (enum av_view_id)id), id == AV_VIEW_A || id == AV_VIEW_S);
+        cr_assert_eq(av_player_covers(&player, (enum av_view_id)id),
+                     id == AV_VIEW_A || id == AV_VIEW_S || id == AV_VIEW_COST);
     cr_assert(av_player_covers_cost(&player) && av_player_covers_any(&player) && !av_player_covers_next(&player));
     cr_assert_not(av_player_spot(&player).shown, "no cell is brought out");
     kit_press(&player, "A");

@@ -85,7 +85,7 @@ Test(spot, passes_over_a_note_whose_matrix_has_no_number)
 Test(spot, is_the_cursor_where_a_panel_has_it)
 {
     kit_go(&player, 4, AV_STAGE_SOFTMAX, 0, 0);
-    kit_press(&player, "Tab Tab Up End");
+    kit_press(&player, "Tab Tab Tab Up End");
     point_at(AV_VIEW_K, 2, 1);
     assert_spot(AV_VIEW_Q, 3, 3);
 }

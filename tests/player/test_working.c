@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "attnviz/engine/functions.h"
+#include "attnviz/lesson/figures.h"
 #include "attnviz/player/working.h"
 #include "kit.h"
 
@@ -206,6 +207,37 @@ static float redo_swiglu(const struct table *t)
     return silu * single(t, AV_ENTRY_UP);
 }
 
+/* A figure from its factors, from the figures of the steps, or from two figures. */
+static float redo_cost(const struct table *t)
+{
+    double total = 0;
+    enum av_figure figure = (enum av_figure)t->working.explanation.row;
+    for (int k = 0; k < t->working.n_column && t->has[AV_ENTRY_WORK]; k++) {
+        double work = (double)t->numbers[AV_ENTRY_ROWS][k] * (double)t->numbers[AV_ENTRY_IN][k] *
+                      (double)t->numbers[AV_ENTRY_OUT][k] * (double)t->numbers[AV_ENTRY_LAYERS][k];
+        cr_assert_eq((double)t->numbers[AV_ENTRY_WORK][k], work);
+        total += work;
+        cr_assert_eq((double)t->numbers[AV_ENTRY_WORK_SUM][k], total);
+    }
+    for (int k = 0; k < t->working.n_column && t->has[AV_ENTRY_STEP]; k++) {
+        cr_assert(t->there[AV_ENTRY_STEP][k]);
+        total += (double)t->numbers[AV_ENTRY_STEP][k];
+        cr_assert_eq((double)t->numbers[AV_ENTRY_STEP_SUM][k], total);
+    }
+    if (t->has[AV_ENTRY_COUNTED])
+        cr_assert_eq((double)single(t, AV_ENTRY_COUNTED), total, "as the engine counted");
+    if (t->has[AV_ENTRY_HELD])
+        return single(t, AV_ENTRY_HELD) * single(t, AV_ENTRY_N_LAYER) * single(t, AV_ENTRY_N_KV_HEAD) *
+               single(t, AV_ENTRY_NUMBERS) * single(t, AV_ENTRY_NUMBER_BYTES);
+    if (figure == AV_FIGURE_MAX_DIFFERENCE)
+        return t->working.explanation.value;
+    if (!t->has[AV_ENTRY_CACHED])
+        return (float)total;
+    double cached = (double)single(t, AV_ENTRY_CACHED), uncached = (double)single(t, AV_ENTRY_UNCACHED);
+    return (float)(figure == AV_FIGURE_SAVED || figure == AV_FIGURE_TOTAL_SAVED ? uncached - cached
+                                                                                : 100 * (1 - cached / uncached));
+}
+
 /* The cell's number from the working's operands alone. */
 static float redo(const struct table *t)
 {
@@ -231,6 +263,8 @@ static float redo(const struct table *t)
         return redo_gelu(t);
     case AV_OPERATION_SWIGLU:
         return redo_swiglu(t);
+    case AV_OPERATION_COST:
+        return redo_cost(t);
     default:
         return t->has[AV_ENTRY_RESULT] ? single(t, AV_ENTRY_RESULT) : t->working.explanation.value;
     }

@@ -91,7 +91,7 @@ static void walk_stages(struct fixture *fixture, int token, struct reckoning *re
 {
     for (int stage = 0; stage < AV_STAGE_COUNT; stage++) {
         fixture_go(fixture, token, (enum av_stage)stage);
-        for (int id = 0; id < AV_VIEW_COUNT; id++) {
+        for (int id = 0; id < AV_VIEW_COST; id++) { /* which has whole numbers, and lines of its own */
             if (av_view_exists(&fixture->player, (enum av_view_id)id))
                 walk_view(fixture, (enum av_view_id)id, reckoning);
         }
@@ -315,5 +315,48 @@ Test(formula, a_ban_is_an_M_that_is_added)
         cr_assert_eq(strstr(line, "−∞") != NULL, with == 1, "%s", line);
         free(line);
     }
+    fixture_close(&fixture);
+}
+
+/* Two heads of four query, key and value numbers each, eight features, fifteen words; ten tokens. */
+Test(formula, of_a_figure_of_the_cost_is_its_closed_form_in_live_numbers)
+{
+    static const struct {
+        enum av_figure figure;
+        const char *formula;
+    } expected[] = {
+        /* 1⋅8⋅(8 + 8 + 8), 10⋅4⋅2, 10⋅4⋅2, 1⋅8⋅8, 1⋅8⋅15 */
+        {AV_FIGURE_CACHED, " = project 192 + scores 80 + mix 80 + output 64 + logits 120 = 536"},
+        {AV_FIGURE_UNCACHED, " = project 1 920 + scores 800 + mix 800 + output 640 + logits 1 200 = 5 360"},
+        {AV_FIGURE_SAVED, " = 5 360 − 536 = 4 824"},
+        {AV_FIGURE_SAVED_PERCENT, " = 100⋅(1 − 536 / 5 360) = 90.0 %"},
+        {AV_FIGURE_TOTAL_CACHED, " = Σ of steps 1–10 = 4 640"}, /* 10⋅(192 + 64 + 120) + 16⋅55 */
+        {AV_FIGURE_TOTAL_SAVED, " = 26 840 − 4 640 = 22 200"},
+        {AV_FIGURE_CACHE_BYTES, " = 10 × 1 × 2 × (4 + 4) × 4 B = 640 B"},
+        {AV_FIGURE_BYTES_PER_TOKEN, " = 1 × 1 × 2 × (4 + 4) × 4 B = 64 B"},
+        {AV_FIGURE_COMPARED, " = rows 560 + S and A 330 + logits 150 = 1 040"},
+        {AV_FIGURE_MAX_DIFFERENCE, " = the largest difference found = 0"},
+    };
+    struct fixture fixture;
+    fixture_open(&fixture, "pronoun", 120, 40);
+    fixture_go(&fixture, 10, AV_STAGE_SOFTMAX);
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        select_cell(&fixture, AV_VIEW_COST, (int)expected[i].figure, 0);
+        char *line = formula(&fixture);
+        cr_assert_not_null(strstr(line, expected[i].formula), "%s: %s", line, expected[i].formula);
+        free(line);
+    }
+    fixture_close(&fixture);
+}
+
+Test(formula, of_a_figure_keeps_the_result_where_it_is_narrow)
+{
+    struct fixture fixture;
+    fixture_open(&fixture, "pronoun", 40, 12);
+    fixture_go(&fixture, 10, AV_STAGE_SOFTMAX);
+    select_cell(&fixture, AV_VIEW_COST, AV_FIGURE_CACHED, 0);
+    char *line = formula(&fixture);
+    cr_assert_str_eq(line, " multiply-adds, cache = 536");
+    free(line);
     fixture_close(&fixture);
 }

@@ -50,6 +50,7 @@ enum av_view_id {
     AV_VIEW_W_OUT,  /* (d_model, vocab_size)                */
     AV_VIEW_LOGITS, /* (n, vocab_size)                      */
     AV_VIEW_NEXT,   /* (vocab_size, 1): probabilities of the next token, likeliest first */
+    AV_VIEW_COST,   /* (figures, 1): what the step costs, see figures.h; no lesson calls it a matrix */
     AV_VIEW_COUNT,
 };
 
@@ -59,6 +60,7 @@ enum av_axis {
     AV_AXIS_VOCABULARY,
     AV_AXIS_CANDIDATES,
     AV_AXIS_ONE,
+    AV_AXIS_FIGURES,
     AV_AXIS_FEATURES, /* d_model */
     AV_AXIS_HIDDEN,   /* d_ff */
     AV_AXIS_JOINED,   /* n_head · d_v */
@@ -85,7 +87,7 @@ bool av_matrix_shape(const struct av_config *config, enum av_view_id id, int n_t
 
 /* The short name: "E", "P", "x", "g1", "b1", "N1", "W_Q", "W_K", "W_V", "b_Q", "b_K", "b_V", "Q", "K", "V", "S", "A", "AV",
  * "H", "W_O", "b_O", "O", "R1", "g2", "b2", "N2", "W_gate", "W_up", "b_gate", "b_up", "G", "U", "F1", "W_down", "b_down", "F",
- * "R2", "g", "b", "N", "W_out", "L", "p", in the order of the enum. */
+ * "R2", "g", "b", "N", "W_out", "L", "p", "cost", in the order of the enum. */
 const char *av_view_name(enum av_view_id id);
 
 /* The matrix with this short name; false where there is none. */

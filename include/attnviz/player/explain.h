@@ -27,6 +27,7 @@
  *   RELU      max(0, x)                                                               [x]
  *   GELU      x/2 · (1 + tanh(…))                                                     [x]
  *   SWIGLU    silu(gate) · up                                                         [gate, up]
+ *   COST      a figure of the cost: see cost.h                                        []
  */
 enum av_operation {
     AV_OPERATION_GIVEN,
@@ -40,6 +41,7 @@ enum av_operation {
     AV_OPERATION_RELU,
     AV_OPERATION_GELU,
     AV_OPERATION_SWIGLU,
+    AV_OPERATION_COST,
 };
 
 struct av_term {

@@ -45,6 +45,15 @@ enum av_entry {
     AV_ENTRY_SQUARED, /* (x − mean)² */
     AV_ENTRY_SQUARED_SUM,
 
+    AV_ENTRY_ROWS, /* a cost: factors of each kind of work, their product, and Σ of those so far */
+    AV_ENTRY_IN,
+    AV_ENTRY_OUT,
+    AV_ENTRY_LAYERS,
+    AV_ENTRY_WORK,
+    AV_ENTRY_WORK_SUM,
+    AV_ENTRY_STEP, /* the cost of each step */
+    AV_ENTRY_STEP_SUM,
+
     AV_ENTRY_EVEN, /* single numbers; of a rotation: the two that are turned, and by how much */
     AV_ENTRY_ODD,
     AV_ENTRY_COS,
@@ -73,6 +82,15 @@ enum av_entry {
     AV_ENTRY_GELU_U,   /* √(2/π)·(up + 0.044715·up³)                */
     AV_ENTRY_GELU_EXP, /* exp(−2u): gelu is up / (1 + exp(−2u))     */
     AV_ENTRY_RESULT,   /* what the layer before gives               */
+    AV_ENTRY_COUNTED,  /* a cost: what the engine counted                      */
+    AV_ENTRY_UNCACHED, /* other figures */
+    AV_ENTRY_CACHED,
+    AV_ENTRY_COMPARED,
+    AV_ENTRY_HELD, /* bytes: rows · layers · heads of K and V · numbers of both · bytes of one */
+    AV_ENTRY_N_LAYER,
+    AV_ENTRY_N_KV_HEAD,
+    AV_ENTRY_NUMBERS,
+    AV_ENTRY_NUMBER_BYTES,
     AV_ENTRY_COUNT,
 };
 
@@ -102,6 +120,8 @@ struct av_working {
 struct av_operand {
     bool has_value; /* false where an entry has none in this column */
     float value;
+    bool is_count;            /* a cost: value rounds … */
+    double count;             /* … this whole number     */
     bool has_origin;          /* taken from a cell, which has this value to the last bit … */
     struct av_address origin; /* … and is where this is said */
 };
@@ -121,7 +141,10 @@ struct av_operand av_working_at(const struct av_working *working, int entry, int
 
 #define AV_LARGEST_MAX 3
 
-/* The columns that matter most: those with the largest products, terms, exponentials or squares, largest first, none that
+/* The entry by whose size the columns are told apart: products, terms, exponentials, squares, work; −1 where there is no table. */
+int av_working_telling(const struct av_working *working);
+
+/* The columns that matter most: those with the largest of these, largest first, none that
  * is 0. Returns how many, at most AV_LARGEST_MAX. */
 int av_working_largest(const struct av_working *working, int columns[AV_LARGEST_MAX]);
 

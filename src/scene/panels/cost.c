@@ -1,19 +1,22 @@
 #include <stdio.h>
 
 #include "../number.h"
-#include "panels.h"
+#include "attnviz/player/cost.h"
+#include "cost_words.h"
 
 struct ledger {
     const struct av_pen *pen;
-    int x, y, width, end; /* the next line, and where the panel's inside ends */
-    int air;              /* lines that may be left between the parts */
+    int x, y, width, top, end; /* the next line, and what of the lines is the panel's inside */
+    int air;                   /* lines that may be left between the parts */
+    int cursor;                /* the figure that has it; −1 */
+    int cursor_y;              /* its line, once it was met */
 };
 
-#define LINES 12 /* of all parts */
+#define LINES 13 /* of all parts */
 
-static bool full(const struct ledger *ledger)
+static bool hidden(const struct ledger *ledger)
 {
-    return ledger->y >= ledger->end;
+    return ledger->y < ledger->top || ledger->y >= ledger->end;
 }
 
 static void gap(struct ledger *ledger)
@@ -24,18 +27,41 @@ static void gap(struct ledger *ledger)
 
 static void line(struct ledger *ledger, enum av_role role, const char *text)
 {
-    if (!full(ledger))
-        av_canvas_text(ledger->pen->canvas, ledger->x, ledger->y++, ledger->width, role, text);
+    if (!hidden(ledger))
+        av_canvas_text(ledger->pen->canvas, ledger->x, ledger->y, ledger->width, role, text);
+    ledger->y++;
 }
 
 /* A label at the left and a figure at the right of one line. */
 static void pair(struct ledger *ledger, enum av_role role, const char *label, const char *figure)
 {
-    if (full(ledger))
-        return;
-    av_draw_text(ledger->pen, ledger->x, ledger->y, role, label);
-    av_draw_right(ledger->pen, ledger->x + ledger->width, ledger->y, role, figure);
+    if (!hidden(ledger)) {
+        av_draw_text(ledger->pen, ledger->x, ledger->y, role, label);
+        av_draw_right(ledger->pen, ledger->x + ledger->width, ledger->y, role, figure);
+    }
     ledger->y++;
+}
+
+/* The line that was just written is this figure's: the cursor may stand on it, and a click takes it there. */
+static void mark(struct ledger *ledger, enum av_figure figure)
+{
+    struct av_canvas *canvas = ledger->pen->canvas;
+    int y = ledger->y - 1, x = ledger->x - 1;
+    if (ledger->cursor == (int)figure)
+        ledger->cursor_y = y;
+    if (y < ledger->top || y >= ledger->end)
+        return;
+    av_canvas_add_hit(canvas, (struct av_hit){.x = x,
+                                              .y = y,
+                                              .width = ledger->width + 2,
+                                              .height = 1,
+                                              .command = {AV_COMMAND_CELL_SELECT, {AV_VIEW_COST, (int)figure, 0}},
+                                              .twice = {.id = AV_COMMAND_ENTER}});
+    if (ledger->cursor != (int)figure)
+        return;
+    av_canvas_paint(canvas, x, y, ledger->width + 2, AV_ROLE_CURSOR);
+    canvas->cursor_x = x;
+    canvas->cursor_y = y;
 }
 
 #define NAME_WIDTH 9 /* of "no cache" and its gap */
@@ -52,7 +78,7 @@ static void compared(struct ledger *ledger, enum av_role role, enum av_string la
 {
     char figure[AV_NUMBER_BYTES];
     int room = ledger->width - NAME_WIDTH - av_pen_width(ledger->pen, av_number_count(most, figure)) - 1;
-    if (room >= BAR_MIN && most > 0 && !full(ledger))
+    if (room >= BAR_MIN && most > 0 && !hidden(ledger))
         av_draw_bar(ledger->pen, ledger->x + NAME_WIDTH, ledger->y, room, (double)count / (double)most, role);
     counted(ledger, role, label, count);
 }
@@ -62,7 +88,7 @@ static void chart(const struct ledger *ledger, enum av_role role, const struct a
 {
     static const char *const heights[] = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
     int x = ledger->x + NAME_WIDTH, room = ledger->width - NAME_WIDTH - 8;
-    if (room < BAR_MIN || full(ledger))
+    if (room < BAR_MIN || hidden(ledger))
         return;
     int columns = n < room ? n : room;
     for (int column = 0; column < columns; column++) {
@@ -90,6 +116,20 @@ static uint64_t most_of(const struct av_work *work, int n)
     return most;
 }
 
+/* What is saved, as a share, or, where the cursor asks for it, as a count. */
+static void saved(struct ledger *ledger, enum av_figure count, enum av_figure percent)
+{
+    struct av_view view = av_view_of(ledger->pen->player, AV_VIEW_COST);
+    enum av_figure figure = ledger->cursor == (int)count ? count : percent;
+    char text[AV_NUMBER_BYTES + 4];
+    double value;
+    if (!av_cost_figure(&view, figure, &value))
+        return;
+    pair(ledger, AV_ROLE_GOOD, av_string(AV_STRING_SAVED, ledger->pen->language),
+         av_figure_text(figure, value, text, sizeof text));
+    mark(ledger, figure);
+}
+
 static void this_step(struct ledger *ledger)
 {
     const struct av_player *player = ledger->pen->player;
@@ -98,13 +138,10 @@ static void this_step(struct ledger *ledger)
     uint64_t without = av_work_multiply_adds(&player->run.uncached_work[t]);
     line(ledger, AV_ROLE_QUIET, av_string(AV_STRING_MULTIPLY_ADDS, ledger->pen->language));
     compared(ledger, AV_ROLE_REUSED, AV_STRING_CACHED, with, without);
+    mark(ledger, AV_FIGURE_CACHED);
     compared(ledger, AV_ROLE_RECOMPUTED, AV_STRING_UNCACHED, without, without);
-    if (with > 0 && without > 0) {
-        char share[AV_NUMBER_BYTES], figure[AV_NUMBER_BYTES + 4];
-        av_number(100 * (1 - (double)with / (double)without), 1, share);
-        snprintf(figure, sizeof figure, "%s %%", share);
-        pair(ledger, AV_ROLE_GOOD, av_string(AV_STRING_SAVED, ledger->pen->language), figure);
-    }
+    mark(ledger, AV_FIGURE_UNCACHED);
+    saved(ledger, AV_FIGURE_SAVED, AV_FIGURE_SAVED_PERCENT);
 }
 
 static void since_start(struct ledger *ledger)
@@ -119,8 +156,11 @@ static void since_start(struct ledger *ledger)
     uint64_t most = most_of(player->run.uncached_work, n);
     chart(ledger, AV_ROLE_REUSED, player->run.cached.work, n, most);
     counted(ledger, AV_ROLE_REUSED, AV_STRING_CACHED, sum_of(player->run.cached.work, n));
+    mark(ledger, AV_FIGURE_TOTAL_CACHED);
     chart(ledger, AV_ROLE_RECOMPUTED, player->run.uncached_work, n, most);
     counted(ledger, AV_ROLE_RECOMPUTED, AV_STRING_UNCACHED, sum_of(player->run.uncached_work, n));
+    mark(ledger, AV_FIGURE_TOTAL_UNCACHED);
+    saved(ledger, AV_FIGURE_TOTAL_SAVED, AV_FIGURE_TOTAL_SAVED_PERCENT);
 }
 
 /* "10 × 8 × 4 B = 320 B": rows, numbers a row, bytes a number. The cache grows when the step appends to it. */
@@ -139,9 +179,10 @@ static void memory(struct ledger *ledger)
     if (!player->cache_on || av_pen_width(ledger->pen, text) > ledger->width)
         snprintf(text, sizeof text, "%s B", bytes);
     line(ledger, AV_ROLE_TEXT, text);
-    if (player->cache_on)
-        line(ledger, AV_ROLE_QUIET,
-             av_string_with(text, sizeof text, AV_STRING_PER_TOKEN, ledger->pen->language, row_bytes));
+    mark(ledger, AV_FIGURE_CACHE_BYTES);
+    line(ledger, AV_ROLE_QUIET,
+         av_string_with(text, sizeof text, AV_STRING_PER_TOKEN, ledger->pen->language, row_bytes));
+    mark(ledger, AV_FIGURE_BYTES_PER_TOKEN);
 }
 
 static void proof(struct ledger *ledger)
@@ -156,9 +197,11 @@ static void proof(struct ledger *ledger)
              equal ? "0" : av_number((double)comparison->max_difference, 6, number),
              av_string(equal ? AV_STRING_EQUAL : AV_STRING_NOT_EQUAL, ledger->pen->language));
     line(ledger, equal ? AV_ROLE_GOOD : AV_ROLE_ERROR, text);
+    mark(ledger, AV_FIGURE_MAX_DIFFERENCE);
     line(ledger, AV_ROLE_QUIET,
          av_string_with(text, sizeof text, AV_STRING_OVER_VALUES, ledger->pen->language,
                         av_number_count(comparison->values, number)));
+    mark(ledger, AV_FIGURE_COMPARED);
 }
 
 /* Under a rule that no cache stays true under, there is one way only. */
@@ -168,16 +211,48 @@ static void uncached_only(struct ledger *ledger)
     line(ledger, AV_ROLE_QUIET, av_string(AV_STRING_MULTIPLY_ADDS, ledger->pen->language));
     counted(ledger, AV_ROLE_RECOMPUTED, AV_STRING_UNCACHED,
             av_work_multiply_adds(&player->run.uncached_work[player->place.token]));
+    mark(ledger, AV_FIGURE_UNCACHED);
     gap(ledger);
     av_draw_wrapped(ledger->pen, ledger->x, ledger->y, ledger->width, ledger->end - ledger->y, AV_ROLE_TEXT,
                     av_string(AV_STRING_NO_CACHE_RULE, ledger->pen->language));
 }
 
+static void draw_parts(struct ledger *ledger)
+{
+    if (!av_player_can_cache(ledger->pen->player)) {
+        uncached_only(ledger);
+        return;
+    }
+    this_step(ledger);
+    gap(ledger);
+    since_start(ledger);
+    gap(ledger);
+    memory(ledger);
+    gap(ledger);
+    proof(ledger);
+}
+
+/* Lines that have to go above the panel so that the cursor's is in sight. */
+static int lines_above(const struct ledger *ledger)
+{
+    struct ledger measured = *ledger;
+    measured.top = measured.end; /* draws nothing */
+    draw_parts(&measured);
+    int below = measured.cursor_y - (ledger->end - 1);
+    return ledger->cursor >= 0 && below > 0 ? below : 0;
+}
+
 void av_draw_cost(const struct av_pen *pen, const struct av_panel *panel)
 {
     const struct av_rectangle *box = &panel->box;
-    struct ledger ledger = {
-        .pen = pen, .x = box->x + 2, .y = box->y + 1, .width = box->width - 4, .end = box->y + box->height - 1};
+    bool focused = pen->player->focused && pen->player->focus == AV_VIEW_COST;
+    struct ledger ledger = {.pen = pen,
+                            .x = box->x + 2,
+                            .y = box->y + 1,
+                            .width = box->width - 4,
+                            .top = box->y + 1,
+                            .end = box->y + box->height - 1,
+                            .cursor = focused ? pen->player->row : -1};
     /* where it is narrow, without air at the sides */
     bool narrow = box->width < 26;
     ledger.x -= narrow;
@@ -188,15 +263,6 @@ void av_draw_cost(const struct av_pen *pen, const struct av_panel *panel)
         line(&ledger, AV_ROLE_QUIET, "?");
         return;
     }
-    if (!av_player_can_cache(pen->player)) {
-        uncached_only(&ledger);
-        return;
-    }
-    this_step(&ledger);
-    gap(&ledger);
-    since_start(&ledger);
-    gap(&ledger);
-    memory(&ledger);
-    gap(&ledger);
-    proof(&ledger);
+    ledger.y -= lines_above(&ledger);
+    draw_parts(&ledger);
 }

@@ -1,6 +1,8 @@
 #include <stdio.h>
+#include <string.h>
 
 #include "attnviz/player/explain.h"
+#include "cost_words.h"
 #include "names.h"
 #include "operation.h"
 #include "panels.h"
@@ -62,6 +64,19 @@ static void compose(struct av_writer *writer, const struct av_pen *pen, const st
 static void write_explanation(struct av_writer *writer, const struct av_pen *pen,
                               const struct av_explanation *explanation)
 {
+    if (explanation->operation == AV_OPERATION_COST) {
+        char text[sizeof writer->text];
+        av_writer_init(writer, pen, AV_DECIMALS_MIN, AV_DECIMALS_MIN);
+        av_writer_add(writer,
+                      av_figure_formula(pen, &explanation->view, (enum av_figure)explanation->row, text, sizeof text));
+        if (av_writer_width(writer) > writer->room) { /* the result matters more than the way to it */
+            av_writer_init(writer, pen, AV_DECIMALS_MIN, AV_DECIMALS_MIN);
+            av_writer_add(writer, text);
+            *strchr(writer->text, '=') = '\0';
+            av_writer_add(writer, strrchr(text, '='));
+        }
+        return;
+    }
     compose(writer, pen, explanation);
     if (av_writer_width(writer) > writer->room) { /* the result matters more than the way to it */
         av_writer_init(writer, pen, AV_DECIMALS_MIN, AV_DECIMALS_MIN);

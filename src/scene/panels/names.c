@@ -17,6 +17,10 @@ const char *av_symbol(enum av_view_id id)
 const char *av_cell_name(const struct av_view *view, int row, int column, char *buffer, size_t size)
 {
     char label[LABEL_BYTES];
+    if (view->id == AV_VIEW_COST) {
+        snprintf(buffer, size, "%s", av_string_figure((enum av_figure)row, view->player->language));
+        return buffer;
+    }
     if (view->id == AV_VIEW_NEXT)
         return av_row_name(view, row, buffer, size);
     if (av_matrix_info(view->id)->rows == AV_AXIS_ONE) {

@@ -47,7 +47,7 @@ static bool change_words(const struct av_pen *pen, char *text, size_t size)
 /* True where a cell cursor stands on another cell than the one that the stage's words are about. */
 static bool looks_elsewhere(const struct av_player *player)
 {
-    if (!player->focused)
+    if (!player->focused || player->focus == AV_VIEW_COST)
         return false;
     struct av_spot spot = av_player_spot_in(player, player->focus);
     return !spot.shown || spot.row != player->row || spot.column != player->column;

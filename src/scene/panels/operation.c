@@ -138,6 +138,7 @@ double av_operation_write(const struct av_explanation *explanation, const struct
     case AV_OPERATION_GELU:
     case AV_OPERATION_SWIGLU:
         return activation(explanation, writer);
+    case AV_OPERATION_COST: /* figures are whole: they have a line of their own */
     case AV_OPERATION_GIVEN:
         break;
     }

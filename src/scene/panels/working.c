@@ -28,7 +28,7 @@ static void add_line(struct av_working_sheet *sheet, enum av_sheet_line kind, in
 static void list_lines(struct av_working_sheet *sheet, int chart, bool airy)
 {
     const struct av_working *working = &sheet->working;
-    int telling = av_telling_entry(sheet);
+    int telling = av_working_telling(&sheet->working);
     bool given = working->n_entry == 0;
     sheet->n_line = 0;
     sheet->chart = chart;
@@ -45,6 +45,9 @@ static void list_lines(struct av_working_sheet *sheet, int chart, bool airy)
     if (airy && !given)
         add_line(sheet, AV_LINE_GAP, 0);
     add_line(sheet, AV_LINE_RESULT, 0);
+    char form[2 * AV_NAME_BYTES];
+    if (!given && *av_general_form(working, form, sizeof form) == '\0')
+        return;
     if (airy)
         add_line(sheet, AV_LINE_GAP, 0);
     add_line(sheet, given ? AV_LINE_GIVEN : AV_LINE_GENERAL, 0);
@@ -60,7 +63,7 @@ static void fit_lines(struct av_working_sheet *sheet)
     int spare = room - sheet->n_line;
     if (spare < 0)
         list_lines(sheet, 0, false);
-    else if (av_telling_entry(sheet) >= 0 && spare >= 3)
+    else if (av_working_telling(&sheet->working) >= 0 && spare >= 3)
         list_lines(sheet, least(spare - 1, CHART_MAX), true);
     while (cursor < sheet->n_line &&
            (sheet->lines[cursor].kind != AV_LINE_ENTRY || sheet->lines[cursor].entry != sheet->stop.entry))
@@ -120,6 +123,10 @@ static const char *whereabouts(const struct av_pen *pen, const struct av_working
     if (working->n_entry == 0)
         return av_string_state_name(AV_STATE_WEIGHT, pen->language);
     snprintf(step, sizeof step, "%d", place->token + 1);
+    if (view->id == AV_VIEW_COST) { /* of the whole step */
+        snprintf(buffer, size, "%s %s/%d", av_string(AV_STRING_COST, pen->language), step, view->run->n_token);
+        return buffer;
+    }
     if (av_stage_in_layer(stage) && config->n_layer > 1)
         snprintf(layer, sizeof layer, " · %s %d", av_string(AV_STRING_LAYER, pen->language), place->layer + 1);
     if (av_stage_in_layer(stage) && config->n_head > 1 && stage < AV_STAGE_OUTPUT)
@@ -211,7 +218,7 @@ static void draw_operand(const struct av_working_sheet *sheet, int y)
         snprintf(name, sizeof name, "%s", av_entry_label(sheet, entry, label, sizeof label));
     }
     bool changed = operand.has_origin && av_was_words(pen, &operand.origin, was, sizeof was);
-    snprintf(text, sizeof text, "%s = %s  %s%s%s", name, av_full_number(operand.value, number),
+    snprintf(text, sizeof text, "%s = %s  %s%s%s", name, av_operand_text(&operand, number),
              av_entry_remark(sheet, entry, column, remark, sizeof remark), changed ? "  " : "", changed ? was : "");
     av_draw_cut(pen, 1, y, pen->canvas->width - 2, changed ? AV_ROLE_CHANGED : AV_ROLE_TEXT, text);
 }

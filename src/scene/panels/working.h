@@ -59,8 +59,9 @@ bool av_was_words(const struct av_pen *pen, const struct av_address *at, char *b
 /* A number with all digits that matter: "0.7594213"; in buffer. */
 const char *av_full_number(float value, char buffer[AV_NAME_BYTES]);
 
-/* The entry whose sizes are ranked and charted, −1 where there is none. */
-int av_telling_entry(const struct av_working_sheet *sheet);
+/* The same of an operand and of the result, of which whole numbers stay whole: "4 640". */
+const char *av_operand_text(const struct av_operand *operand, char buffer[AV_NAME_BYTES]);
+const char *av_result_text(const struct av_explanation *explanation, char buffer[AV_NAME_BYTES]);
 
 /* working_table.c: the lines in sight. */
 void av_draw_sheet(const struct av_working_sheet *sheet);

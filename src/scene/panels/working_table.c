@@ -47,7 +47,7 @@ static enum av_role role_of(const struct av_working_sheet *sheet, int entry, int
     enum av_entry id = sheet->working.entries[entry];
     if (operand->has_origin)
         return av_state_role(av_operand_state(&sheet->working, operand));
-    if (rank_of(sheet, column) == 1 && entry == av_telling_entry(sheet))
+    if (rank_of(sheet, column) == 1 && entry == av_working_telling(&sheet->working))
         return AV_ROLE_STRONG;
     bool sum = id == AV_ENTRY_PRODUCT_SUM || id == AV_ENTRY_PRODUCT_ODD_SUM || id == AV_ENTRY_TERM_SUM ||
                id == AV_ENTRY_EXP_SUM || id == AV_ENTRY_KEPT_SUM || id == AV_ENTRY_X_SUM || id == AV_ENTRY_SQUARED_SUM;
@@ -74,6 +74,16 @@ static void draw_label(const struct av_working_sheet *sheet, int entry, int y)
                     av_entry_remark(sheet, entry, sheet->stop.column, remark, sizeof remark));
 }
 
+static const char *cell_text(const struct av_working_sheet *sheet, int column, const struct av_operand *operand,
+                             struct av_number_format format, char number[AV_NUMBER_BYTES])
+{
+    if (!operand->has_value)
+        return column < sheet->working.n_term ? "·" : "";
+    if (operand->is_count)
+        return av_number_count((uint64_t)operand->count, number);
+    return av_number_cell(operand->value, format, number);
+}
+
 static void draw_cells(const struct av_working_sheet *sheet, int entry, int y)
 {
     struct av_operand operands[COLUMNS_MAX];
@@ -86,9 +96,7 @@ static void draw_cells(const struct av_working_sheet *sheet, int entry, int y)
         bool here = on_cursor(sheet, entry, column);
         if (here)
             put_cursor(sheet, x, y, width);
-        const char *text = operands[i].has_value            ? av_number_cell(operands[i].value, format, number)
-                           : column < sheet->working.n_term ? "·"
-                                                            : "";
+        const char *text = cell_text(sheet, column, &operands[i], format, number);
         av_draw_right(sheet->pen, x + width, y, here ? AV_ROLE_CURSOR : role_of(sheet, entry, column, &operands[i]),
                       text);
     }
@@ -108,10 +116,10 @@ static void draw_single(const struct av_working_sheet *sheet, int entry, int y)
     struct av_operand operand = av_working_at(&sheet->working, entry, 0);
     bool here = on_cursor(sheet, entry, 0);
     int x = sheet->box.x + sheet->label_width, width = 14;
+    av_operand_text(&operand, number);
     if (here)
         put_cursor(sheet, x - 1, y, width + 1);
-    av_draw_right(sheet->pen, x + width, y, here ? AV_ROLE_CURSOR : role_of(sheet, entry, -1, &operand),
-                  av_full_number(operand.value, number));
+    av_draw_right(sheet->pen, x + width, y, here ? AV_ROLE_CURSOR : role_of(sheet, entry, -1, &operand), number);
     int end = sheet->box.x + sheet->box.width - 1, at = x + width + 2;
     if (at < end)
         av_draw_cut(sheet->pen, at, y, end - at, AV_ROLE_QUIET,
@@ -166,7 +174,7 @@ static void draw_chart(const struct av_working_sheet *sheet, int line, int y)
 {
     struct av_operand operands[COLUMNS_MAX];
     float most = 0, least = 0;
-    int entry = av_telling_entry(sheet);
+    int entry = av_working_telling(&sheet->working);
     av_working_read(&sheet->working, entry, sheet->first_column, sheet->n_column, operands);
     for (int i = 0; i < sheet->n_column; i++) {
         if (!operands[i].has_value || !isfinite(operands[i].value))
@@ -203,7 +211,7 @@ static void draw_result(const struct av_working_sheet *sheet, int y)
     int x = sheet->box.x + 1, end = sheet->box.x + sheet->box.width - 1;
     snprintf(text, sizeof text, "%s = %s",
              av_cell_name(&explanation->view, explanation->row, explanation->column, name, sizeof name),
-             av_full_number(explanation->value, number));
+             av_result_text(explanation, number));
     x = av_draw_cut(sheet->pen, x, y, end - x, AV_ROLE_GOOD, text) + 2;
     bool changed = av_was_words(sheet->pen, &at, was, sizeof was);
     if (x < end && (changed || sheet->working.n_entry > 0))

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../number.h"
+#include "cost_words.h"
 
 static const struct av_view *view_of(const struct av_working *working)
 {
@@ -32,6 +33,8 @@ const char *av_entry_label(const struct av_working_sheet *sheet, int entry, char
 {
     const struct av_working *working = &sheet->working;
     enum av_entry id = working->entries[entry];
+    if (working->explanation.operation == AV_OPERATION_COST)
+        return av_string_entry(id, sheet->pen->language);
     if (entry < working->n_line && av_entry_source(id) == AV_SOURCE_CELL && id != AV_ENTRY_TERM)
         return line_name(working, entry, buffer, size);
     if (id == AV_ENTRY_SQUARED && !working->explanation.has_bias) /* RMSNorm takes no mean away */
@@ -60,7 +63,10 @@ const char *av_entry_remark(const struct av_working_sheet *sheet, int entry, int
         return "";
     if (!operand.has_origin)
         return av_string_entry_meaning(working->entries[entry], language);
-    snprintf(step, sizeof step, "%d", operand.origin.row + 1);
+    snprintf(step, sizeof step, "%d",
+             operand.origin.view == AV_VIEW_COST ? operand.origin.place.token + 1 : operand.origin.row + 1);
+    if (operand.origin.view == AV_VIEW_COST)
+        return av_string_with(buffer, size, AV_STRING_COUNTED_IN_STEP, language, step);
     if (operand.origin.view == AV_VIEW_EMBEDDING || operand.origin.view == AV_VIEW_POSITION)
         return av_string(AV_STRING_LOOKED_UP, language);
     switch (av_operand_state(working, &operand)) {
@@ -84,6 +90,8 @@ const char *av_entry_remark(const struct av_working_sheet *sheet, int entry, int
 const char *av_term_label(const struct av_working_sheet *sheet, int column, char *buffer, size_t size)
 {
     const struct av_working *working = &sheet->working;
+    if (working->explanation.operation == AV_OPERATION_COST)
+        return av_figure_term(sheet->pen, view_of(working), (enum av_figure)working->explanation.row, column);
     bool bias = column >= working->n_term;
     int entry = 0;
     while (bias && working->entries[entry] != AV_ENTRY_PRODUCT)
@@ -130,6 +138,23 @@ static const char *mask_form(const struct av_working *working)
                : "s(i, j) + M(i, j), M = 0 (j ≤ i), −∞ (j > i)";
 }
 
+static const char *cost_form(enum av_figure figure)
+{
+    switch (figure) {
+    case AV_FIGURE_CACHED:
+        return "Σ rows⋅in⋅out⋅layers, 1 row; S, A⋅V: n pairs";
+    case AV_FIGURE_UNCACHED:
+        return "Σ rows⋅in⋅out⋅layers, n rows; S, A⋅V: n⋅n pairs";
+    case AV_FIGURE_COMPARED:
+        return "Σ rows⋅in⋅out⋅layers; S, A: n⋅(n + 1) / 2 pairs";
+    case AV_FIGURE_CACHE_BYTES:
+    case AV_FIGURE_BYTES_PER_TOKEN:
+        return "n⋅n_layer⋅n_kv_head⋅(d_k + d_v)⋅4 B";
+    default: /* what stands on the formula line says it all */
+        return "";
+    }
+}
+
 const char *av_general_form(const struct av_working *working, char *buffer, size_t size)
 {
     const struct av_explanation *explanation = &working->explanation;
@@ -151,6 +176,8 @@ const char *av_general_form(const struct av_working *working, char *buffer, size
         return softmax_form(working);
     case AV_OPERATION_NORM:
         return explanation->has_bias ? "N(x) = (x − mean) / √(variance + ε)⋅g + b" : "N(x) = x / √(mean x² + ε)⋅g";
+    case AV_OPERATION_COST:
+        return cost_form((enum av_figure)explanation->row);
     case AV_OPERATION_RELU:
         return "relu(up) = max(0, up)";
     case AV_OPERATION_GELU:
@@ -273,15 +300,20 @@ const char *av_full_number(float value, char buffer[AV_NAME_BYTES])
     return buffer;
 }
 
-int av_telling_entry(const struct av_working_sheet *sheet)
+const char *av_operand_text(const struct av_operand *operand, char buffer[AV_NAME_BYTES])
 {
-    const struct av_working *working = &sheet->working;
-    bool odd = working->explanation.operation == AV_OPERATION_ROTATE && working->explanation.column % 2 == 1;
-    for (int i = 0; i < working->n_line; i++) {
-        enum av_entry entry = working->entries[i];
-        if (entry == (odd ? AV_ENTRY_PRODUCT_ODD : AV_ENTRY_PRODUCT) || entry == AV_ENTRY_TERM ||
-            entry == AV_ENTRY_EXP || entry == AV_ENTRY_SQUARED)
-            return i;
-    }
-    return -1;
+    char number[AV_NUMBER_BYTES];
+    if (!operand->is_count)
+        return av_full_number(operand->value, buffer);
+    snprintf(buffer, AV_NAME_BYTES, "%s", av_number_count((uint64_t)operand->count, number));
+    return buffer;
+}
+
+const char *av_result_text(const struct av_explanation *explanation, char buffer[AV_NAME_BYTES])
+{
+    enum av_figure figure = (enum av_figure)explanation->row;
+    double value = 0;
+    if (explanation->operation != AV_OPERATION_COST || !av_cost_figure(&explanation->view, figure, &value))
+        return av_full_number(explanation->value, buffer);
+    return av_figure_text(figure, value, buffer, AV_NAME_BYTES);
 }

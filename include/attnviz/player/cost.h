@@ -1,0 +1,43 @@
+/* The cost of a step: its figures, from what the engine counted, and the closed forms that they must equal. */
+#ifndef ATTNVIZ_PLAYER_COST_H
+#define ATTNVIZ_PLAYER_COST_H
+
+#include <stdbool.h>
+
+#include "attnviz/engine/work.h"
+#include "attnviz/lesson/figures.h"
+#include "attnviz/player/view.h"
+
+/* A figure of the step that the view stands in, from the engine's counters and comparisons; whole numbers are exact up to
+ * 2⁵³. False where it is not known: no cache stays true under the rule, that step was not run without a cache, or not all
+ * steps were. */
+bool av_cost_figure(const struct av_view *view, enum av_figure figure, double *value);
+
+/* Multiply-adds of one kind in a step of n tokens: rows · in · out · layers. With a cache one row is computed, which meets n
+ * keys; without one n rows are, each of which meets n.
+ *
+ *   project  rows          · d_model      · (n_head·d_k + n_kv_head·(d_k + d_v)) · n_layer
+ *   scores   rows · n keys · d_k          · n_head                               · n_layer
+ *   mix      rows · n keys · d_v          · n_head                               · n_layer
+ *   output   rows          · n_head · d_v · d_model                              · n_layer
+ *   block    rows          · d_model      · d_ff · (its matrices: 2, or 3 gated) · n_layer
+ *   logits   rows          · d_model      · vocab_size                           · 1
+ */
+struct av_work_factors {
+    double rows; /* or pairs of a row and a key */
+    double in, out, layers;
+};
+struct av_work_factors av_work_factors(const struct av_config *config, enum av_work_kind kind, int n, bool cached);
+
+/* What is compared of a step of n tokens that both ways compute, in parts: of a row in each layer, of its scores (raw, scaled)
+ * and weights, and of what the last layer gives. */
+enum av_compared { AV_COMPARED_ROWS, AV_COMPARED_SCORES, AV_COMPARED_LAST, AV_COMPARED_COUNT };
+struct av_work_factors av_compared_factors(const struct av_config *config, enum av_compared part, int n);
+
+/* The product. */
+double av_work_product(const struct av_work_factors *factors);
+
+/* The same figure from the closed forms and from other figures. */
+double av_cost_redo(const struct av_view *view, enum av_figure figure);
+
+#endif
