@@ -97,7 +97,7 @@ void av_scene_draw(const struct av_player *player, struct av_canvas *canvas)
     av_add_wheel(&pen, all, AV_COMMAND_STAGE_BACK, AV_COMMAND_STAGE_NEXT, false);
     pen.spot = av_player_spot(player);
     struct av_flow flow;
-    if (player->tracing && av_flow_of(player, &player->traced, &flow))
+    if (player->tracing && player->quiz.phase != AV_QUIZ_OPEN && av_flow_of(player, &player->traced, &flow))
         pen.flow = &flow;
     struct av_layout layout = av_layout_of(player, canvas->width, canvas->height, canvas->charset);
     av_draw_top_line(&pen, layout.top);

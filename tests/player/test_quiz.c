@@ -421,6 +421,40 @@ Test(quiz, covers_what_the_question_says_until_it_is_answered)
     cr_assert(av_player_spot(&player).shown);
 }
 
+Test(quiz, answers_are_those_of_the_lesson_as_it_has_been_changed)
+{
+    char text[32];
+    add_number(3);
+    kit_open(&player, &lesson);
+    kit_go(&player, 3, AV_STAGE_MASK, 0, 0);
+    float before = av_trace_weight(&player.run.cached, 0, 0, 3, 0);
+    kit_press(&player, "s Right");
+    float after = av_trace_weight(&player.run.cached, 0, 0, 3, 0);
+    cr_assert_gt(before > after ? before - after : after - before, 0.02f, "without √d_k the weight is another");
+    snprintf(text, sizeof text, "%.6f", (double)before);
+    type(text);
+    kit_press(&player, "Enter");
+    cr_assert_eq(mark(0), AV_MARK_WRONG);
+    snprintf(text, sizeof text, "%.6f", (double)after);
+    type(text);
+    kit_press(&player, "Enter");
+    cr_assert_eq(player.quiz.verdict, AV_VERDICT_RIGHT);
+}
+
+Test(quiz, what_a_change_has_left_without_an_answer_is_not_asked)
+{
+    struct av_question *question = add(2, AV_STAGE_MIX, AV_ANSWER_FIGURE);
+    question->kind = AV_QUESTION_NUMBER;
+    question->answer.figure = AV_FIGURE_SAVED;
+    kit_open(&player, &lesson);
+    kit_go(&player, 2, AV_STAGE_SOFTMAX, 1, 0);
+    kit_press(&player, "m m Right"); /* without a mask no cache stays true, and saves nothing */
+    cr_assert_eq(player.place.stage, AV_STAGE_MIX);
+    cr_assert_eq(player.quiz.phase, AV_QUIZ_IDLE);
+    kit_press(&player, "u u");
+    cr_assert_eq(player.quiz.phase, AV_QUIZ_OPEN, "with it there is an answer again");
+}
+
 Test(quiz, what_comes_next_is_covered_wherever_it_would_stand)
 {
     struct av_question *question = add(LAST - 1, AV_STAGE_NEXT, AV_ANSWER_NEXT);

@@ -96,7 +96,9 @@ static void expect_answer_absent(const struct av_question *question, const struc
         char *tokens = text_in(strip), *after = strstr(tokens, "?");
         cr_assert_not_null(after, "%s: what comes is a question mark: %s", where, tokens);
         int said = av_player_said(&fixture.player);
+        const char *meaning = fixture.lesson.glosses[said].in[fixture.player.language];
         cr_assert_null(strstr(after, fixture.lesson.vocabulary[said]), "%s: %s", where, tokens);
+        cr_assert(meaning == NULL || strstr(after, meaning) == NULL, "%s: %s", where, tokens);
         free(tokens);
     }
 }
@@ -205,6 +207,37 @@ Test(question, nothing_gives_an_open_one_away_and_the_answer_comes_with_it)
         for (size_t size = 0; size < sizeof sizes / sizeof *sizes; size++)
             for (int language = 0; language < AV_LANGUAGE_COUNT; language++)
                 walk(lessons[lesson], sizes[size][0], sizes[size][1], (enum av_language)language, false);
+}
+
+/* What a number flows into would lead to the answer, if it was lit up before the question came. */
+Test(question, a_number_that_is_traced_is_not_while_one_is_open)
+{
+    fixture_open(&fixture, "pronoun", 120, 40);
+    av_quiz_turn(&fixture.player, true);
+    fixture_go(&fixture, 10, AV_STAGE_SCALE);
+    fixture_press(&fixture, "Tab f Space Space");
+    cr_assert(fixture.player.tracing);
+    fixture_draw(&fixture);
+    cr_assert_eq(fixture.player.quiz.phase, AV_QUIZ_OPEN);
+    for (int i = 0; i < fixture.canvas.width * fixture.canvas.height; i++)
+        cr_assert_neq(fixture.canvas.cells[i].role, AV_ROLE_FLOW);
+    fixture_close(&fixture);
+}
+
+/* The reason is the lesson's, of the lesson as it was written; the answer is that of the numbers as they are. */
+Test(question, of_a_changed_lesson_has_a_reason_of_the_lesson_as_it_was)
+{
+    fixture_open(&fixture, "pronoun", 120, 40);
+    av_quiz_turn(&fixture.player, true);
+    fixture_go(&fixture, 10, AV_STAGE_PROJECT);
+    fixture_press(&fixture, "s");
+    fixture_go(&fixture, 10, AV_STAGE_SOFTMAX);
+    fixture_press(&fixture, "A");
+    fixture_draw(&fixture);
+    char *text = text_in(layout_now().box);
+    cr_assert_not_null(strstr(text, av_string(AV_STRING_AS_IT_WAS, AV_ENGLISH)), "%s", text);
+    free(text);
+    fixture_close(&fixture);
 }
 
 Test(question, nor_does_a_plain_screen)

@@ -7,11 +7,12 @@
 #include "../number.h"
 #include "panels.h"
 
-#define PARTS_MAX   5
-#define FRAMED_MIN  14 /* lines of the screen; on a lower one the box has no frame */
-#define CELL_GAP    3  /* between choices that stand side by side */
-#define ASK_MIN     1  /* lines that are left to what is asked where room is short … */
-#define CHOICES_MIN 3  /* … and to the choices */
+#define REASON_BYTES 2048
+#define PARTS_MAX    5
+#define FRAMED_MIN   14 /* lines of the screen; on a lower one the box has no frame */
+#define CELL_GAP     3  /* between choices that stand side by side */
+#define ASK_MIN      1  /* lines that are left to what is asked where room is short … */
+#define CHOICES_MIN  3  /* … and to the choices */
 
 /* Words in the box: a lead, "Hint:", and what follows it, in lines of their own. */
 struct part {
@@ -29,7 +30,7 @@ struct box {
     int n;
     int columns, rows, shown; /* of the choices, which stand after the first part; rows that are shown */
     bool typing;              /* the second part is what is typed */
-    char answer[128], score[256], where[160];
+    char answer[128], score[256], where[160], reason[REASON_BYTES];
 };
 
 static struct part *add(struct box *box, enum av_role role, const char *lead, const char *text)
@@ -168,12 +169,15 @@ static void fill_answered(struct box *box)
                           : quiz->verdict == AV_VERDICT_WRONG ? AV_STRING_WRONG
                           : quiz->tries > 1                   ? AV_STRING_RIGHT_LATER
                                                               : AV_STRING_RIGHT;
+    bool changed = av_experiment_changed(box->pen->player); /* what the lesson says may then be true no longer */
     enum av_role role = quiz->verdict == AV_VERDICT_WRONG   ? AV_ROLE_ERROR
                         : quiz->verdict == AV_VERDICT_RIGHT ? AV_ROLE_GOOD
                                                             : AV_ROLE_STRONG;
     add(box, AV_ROLE_QUIET, "", box->question->ask.in[box->pen->language]);
     add(box, role, av_string(lead, box->pen->language), right_answer(box));
-    add(box, AV_ROLE_TEXT, "", box->question->reason.in[box->pen->language]);
+    snprintf(box->reason, sizeof box->reason, "%s%s", changed ? av_string(AV_STRING_AS_IT_WAS, box->pen->language) : "",
+             box->question->reason.in[box->pen->language]);
+    add(box, AV_ROLE_TEXT, "", box->reason);
 }
 
 /* Adds a count to the line of the score, where it is not 0. */
