@@ -6,15 +6,19 @@ static int match(int wanted, int actual)
     return wanted == AV_ANY ? 0 : wanted == actual ? 1 : -1;
 }
 
+/* What is said of the panels is as true of two of them side by side. */
+static int match_lens(int wanted, int actual)
+{
+    return match(wanted, wanted == AV_LENS_PANELS && actual == AV_LENS_SIDE ? wanted : actual);
+}
+
 /* How many of the things wanted name this very place; −1 where one names another. */
 static int closeness(const struct av_place *wanted, enum av_when when, const struct av_place *place, bool cache_on)
 {
     const int fields[] = {
-        match(wanted->token, place->token),
-        match(wanted->stage, place->stage),
-        match(wanted->layer, place->layer),
-        match(wanted->head, place->head),
-        when == AV_WHEN_ALWAYS ? 0 : match(when == AV_WHEN_CACHE_ON, cache_on),
+        match(wanted->token, place->token),    match(wanted->stage, place->stage),
+        match(wanted->layer, place->layer),    match(wanted->head, place->head),
+        match_lens(wanted->lens, place->lens), when == AV_WHEN_ALWAYS ? 0 : match(when == AV_WHEN_CACHE_ON, cache_on),
     };
     int sum = 0;
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {

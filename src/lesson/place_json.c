@@ -64,21 +64,31 @@ static bool read_stage(const struct node *node, const struct extent *extent, int
     return true;
 }
 
+static bool read_lens(const struct node *node, int *lens)
+{
+    const char *names[AV_LENS_COUNT];
+    for (int i = 0; i < AV_LENS_COUNT; i++)
+        names[i] = av_lens_name((enum av_lens)i);
+    return !node->json || av_node_choice(node, names, COUNT(names), lens);
+}
+
 /* What the object has of a place; the rest stays as it is. */
 static bool read_place(const struct node *node, const struct extent *extent, struct av_place *place)
 {
     struct node token = av_node_member(node, "token"), stage = av_node_member(node, "stage");
     struct node layer = av_node_member(node, "layer"), head = av_node_member(node, "head");
+    struct node lens = av_node_member(node, "lens");
     bool good = read_token(&token, extent, &place->token);
     good = read_stage(&stage, extent, &place->stage) && good;
     good = read_counted(&layer, extent->config ? extent->config->n_layer : INT_MAX, &place->layer) && good;
-    return read_counted(&head, extent->config ? extent->config->n_head : INT_MAX, &place->head) && good;
+    good = read_counted(&head, extent->config ? extent->config->n_head : INT_MAX, &place->head) && good;
+    return read_lens(&lens, &place->lens) && good;
 }
 
 bool av_at_read(const struct node *node, const struct extent *extent, struct av_place *place)
 {
-    static const char *const keys[] = {"token", "stage", "layer", "head"};
-    *place = (struct av_place){AV_ANY, AV_ANY, AV_ANY, AV_ANY};
+    static const char *const keys[] = {"token", "stage", "layer", "head", "lens"};
+    *place = (struct av_place){AV_ANY, AV_ANY, AV_ANY, AV_ANY, AV_LENS_PANELS};
     return !node->json || (av_node_object(node, keys, COUNT(keys)) && read_place(node, extent, place));
 }
 
@@ -96,8 +106,8 @@ bool av_when_read(const struct node *node, enum av_when *when)
 
 void av_start_read(const struct node *node, const struct extent *extent, struct av_lesson *lesson)
 {
-    static const char *const keys[] = {"token", "stage", "layer", "head", "cache"};
-    lesson->start = (struct av_place){0, AV_STAGE_EMBED, 0, 0};
+    static const char *const keys[] = {"token", "stage", "layer", "head", "lens", "cache"};
+    lesson->start = (struct av_place){0, AV_STAGE_EMBED, 0, 0, AV_LENS_PANELS};
     lesson->cache_on = true;
     if (!node->json || !av_node_object(node, keys, COUNT(keys)))
         return;

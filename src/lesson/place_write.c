@@ -43,6 +43,8 @@ static void print_place(struct printer *printer, const struct av_lesson *lesson,
         av_print_counted(printer, "layer", place->layer);
     if (place->head != AV_ANY)
         av_print_counted(printer, "head", place->head);
+    if (place->lens != AV_LENS_PANELS)
+        av_print_text_member(printer, "lens", av_lens_name((enum av_lens)place->lens));
 }
 
 void av_at_print(struct printer *printer, const struct av_lesson *lesson, const struct av_place *place,

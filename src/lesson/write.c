@@ -91,6 +91,8 @@ static void print_start(struct printer *printer, const struct av_lesson *lesson)
         av_print_counted(printer, "layer", start.layer);
     if (start.head != 0)
         av_print_counted(printer, "head", start.head);
+    if (start.lens != AV_LENS_PANELS)
+        av_print_text_member(printer, "lens", av_lens_name((enum av_lens)start.lens));
     if (!lesson->cache_on)
         av_print_bool_member(printer, "cache", false);
     av_print_end(printer, before, from, "}");

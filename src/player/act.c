@@ -20,6 +20,8 @@ static enum av_status refresh(struct av_player *player, struct av_error *error)
 {
     struct av_run *earlier = &player->experiment.earlier;
     enum av_status status = av_run_refresh(&player->run, &player->place, player->cache_on, error);
+    if (status == AV_OK)
+        status = av_lens_refresh(player, error);
     if (status != AV_OK || !player->experiment.marking || player->place.token >= earlier->n_token)
         return status;
     return av_run_refresh(earlier, &player->place, player->cache_on && av_run_can_cache(earlier), error);
@@ -34,6 +36,7 @@ enum av_status av_player_go(struct av_player *player, const struct av_place *pla
         .stage = choose(place->stage, from.stage, AV_STAGE_COUNT),
         .layer = choose(place->layer, from.layer, config->n_layer),
         .head = choose(place->head, from.head, config->n_head),
+        .lens = choose(place->lens, from.lens, AV_LENS_COUNT),
     };
     if (!av_stage_exists(config, (enum av_stage)player->place.stage))
         player->place.stage--;
@@ -133,6 +136,19 @@ static int rows_of(const struct av_player *player, enum av_command_id id)
     return moves[id].rows * (page ? player->page_rows : 1);
 }
 
+/* Out of what is open last: the trace of a number, the zoom, the panel, another lens than the panels. */
+static void leave(struct av_player *player)
+{
+    if (player->tracing)
+        player->tracing = false;
+    else if (player->zoomed)
+        player->zoomed = false;
+    else if (player->focused)
+        player->focused = false;
+    else
+        player->place.lens = AV_LENS_PANELS;
+}
+
 static void look(struct av_player *player, struct av_command command)
 {
     int id = command.argument[0];
@@ -152,12 +168,7 @@ static void look(struct av_player *player, struct av_command command)
             av_focus_enter(player);
         break;
     case AV_COMMAND_LEAVE:
-        if (player->tracing)
-            player->tracing = false;
-        else if (player->zoomed)
-            player->zoomed = false;
-        else
-            player->focused = false;
+        leave(player);
         break;
     case AV_COMMAND_FIND:
         av_prompt_open(player, AV_PROMPT_FIND);
@@ -308,6 +319,9 @@ enum av_status av_player_do(struct av_player *player, struct av_command command,
         else
             look(player, command);
         return AV_OK;
+    case AV_GROUP_LENS:
+        player->playing = false;
+        return av_lens_do(player, command, error);
     case AV_GROUP_CHANGE:
         player->playing = false;
         return av_act_change(player, command, error);
@@ -326,10 +340,11 @@ enum av_context av_player_context(const struct av_player *player)
 
 enum av_context av_player_context_below_help(const struct av_player *player)
 {
-    return player->quiz.phase == AV_QUIZ_OPEN ? av_quiz_context(player)
-           : player->walk.n > 0               ? AV_CONTEXT_WORKING
-           : player->focused                  ? AV_CONTEXT_PANEL
-                                              : AV_CONTEXT_LESSON;
+    return player->quiz.phase == AV_QUIZ_OPEN     ? av_quiz_context(player)
+           : player->walk.n > 0                   ? AV_CONTEXT_WORKING
+           : player->focused                      ? AV_CONTEXT_PANEL
+           : player->place.lens != AV_LENS_PANELS ? AV_CONTEXT_LENS
+                                                  : AV_CONTEXT_LESSON;
 }
 
 bool av_player_hinted(const struct av_player *player)

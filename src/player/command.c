@@ -50,6 +50,27 @@ static const struct av_command_info commands[] = {
     COMMAND(LAYER_BACK, "layer-back", SWITCH, "previous layer", "上一层", NULL, NULL),
     COMMAND(LAYER_NEXT, "layer-next", SWITCH, "next layer", "下一层", "layer", "层"),
 
+    COMMAND(SIDE_BY_SIDE, "side-by-side", LENS, "with and without the cache, side by side", "有缓存与无缓存对照",
+            "compare", "对照"),
+    COMMAND(LENS_PANELS, "lens-panels", LENS, "the matrices of the stage", "本阶段的矩阵", NULL, NULL),
+    COMMAND(LENS_SIDE, "lens-side", LENS, "with and without the cache, side by side", "有缓存与无缓存对照", NULL, NULL),
+    COMMAND(LENS_BLOCKS, "lens-blocks", LENS, "the four blocks of S: old and new", "S 的四块：旧与新", NULL, NULL),
+    COMMAND(LENS_COUNTS, "lens-counts", LENS, "counting: work, bytes, reads", "计数：运算、字节、读取", NULL, NULL),
+    COMMAND(LENS_MEASURE, "lens-measure", LENS, "measuring: time over n, on this machine",
+            "测量：本机上时间随 n 的变化", NULL, NULL),
+    COMMAND(LENS_SIZES, "lens-sizes", LENS, "real models, by formulas", "真实模型的规模（按公式）", NULL, NULL),
+    COMMAND(LENS_FLASH, "lens-flash", LENS, "FlashAttention, tile by tile", "FlashAttention，逐块计算", NULL, NULL),
+    COMMAND(LENS_PAGED, "lens-paged", LENS, "PagedAttention: a cache of blocks", "PagedAttention：分块的缓存", NULL,
+            NULL),
+    COMMAND(LENS_NEXT, "lens-next", LENS, "onwards: a stage, a tile", "向前：一个阶段、一块", "step", "步进"),
+    COMMAND(LENS_BACK, "lens-back", LENS, "back", "后退", NULL, NULL),
+    COMMAND(LENS_RUN, "lens-run", LENS, "start, stop, fork", "开始、停止、分叉", "go", "执行"),
+    COMMAND(CONTROL_NEXT, "control-next", LENS, "next thing to set", "下一个可调项", "choose", "选择"),
+    COMMAND(CONTROL_BACK, "control-back", LENS, "previous thing to set", "上一个可调项", NULL, NULL),
+    COMMAND(CONTROL_MORE, "control-more", LENS, "set it larger", "调大", "set", "调整"),
+    COMMAND(CONTROL_LESS, "control-less", LENS, "set it smaller", "调小", NULL, NULL),
+    COMMAND(CONTROL_SELECT, "control-select", LENS, "choose and set", "选择并调整", NULL, NULL),
+
     COMMAND(MASK, "mask", CHANGE, "mask: −∞, multiplied by 0, none", "掩码：加 −∞、乘 0、不用", "mask", "掩码"),
     COMMAND(SCALE, "scale", CHANGE, "divide scores by √d_k or not", "分数除不除以 √d_k", "scale", "缩放"),
     COMMAND(TEMPERATURE, "temperature", CHANGE, "set the temperature", "设定温度", NULL, NULL),
@@ -88,9 +109,10 @@ static const struct av_command_info commands[] = {
 _Static_assert(sizeof commands / sizeof *commands == AV_COMMAND_COUNT - 1, "a row for each command");
 
 static const struct av_words group_titles[AV_GROUP_COUNT] = {
-    [AV_GROUP_STEP] = {{"Stepping", "步进"}},      [AV_GROUP_LOOK] = {{"Looking into panels", "查看面板"}},
-    [AV_GROUP_SWITCH] = {{"Switches", "开关"}},    [AV_GROUP_CHANGE] = {{"What if?", "改改看"}},
-    [AV_GROUP_QUESTION] = {{"Questions", "问题"}}, [AV_GROUP_PROGRAM] = {{"Program", "程序"}},
+    [AV_GROUP_STEP] = {{"Stepping", "步进"}},     [AV_GROUP_LOOK] = {{"Looking into panels", "查看面板"}},
+    [AV_GROUP_SWITCH] = {{"Switches", "开关"}},   [AV_GROUP_LENS] = {{"Other views", "其他视图"}},
+    [AV_GROUP_CHANGE] = {{"What if?", "改改看"}}, [AV_GROUP_QUESTION] = {{"Questions", "问题"}},
+    [AV_GROUP_PROGRAM] = {{"Program", "程序"}},
 };
 
 const struct av_command_info *av_command_info(enum av_command_id id)

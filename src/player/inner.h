@@ -16,7 +16,8 @@ static inline bool at_end(const struct av_player *player)
 
 static inline bool same_place(const struct av_place *a, const struct av_place *b)
 {
-    return a->token == b->token && a->stage == b->stage && a->layer == b->layer && a->head == b->head;
+    return a->token == b->token && a->stage == b->stage && a->layer == b->layer && a->head == b->head &&
+           a->lens == b->lens;
 }
 
 static inline int clamp(int value, int low, int high)

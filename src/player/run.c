@@ -134,6 +134,11 @@ enum av_status av_run_refresh(struct av_run *run, const struct av_place *place, 
     return status;
 }
 
+enum av_status av_run_recompute(struct av_run *run, int step, struct av_error *error)
+{
+    return run->uncached_step == step ? AV_OK : recompute(run, step, error);
+}
+
 bool av_run_can_cache(const struct av_run *run)
 {
     return av_rule_is_causal(&run->lesson->rule);

@@ -10,7 +10,7 @@ static const struct av_canvas_cell blank = {.text = " ", .width = 1};
 
 static struct av_canvas_cell *cell_at(const struct av_canvas *canvas, int x, int y)
 {
-    return &canvas->cells[(size_t)y * (size_t)canvas->width + (size_t)x];
+    return &canvas->cells[(size_t)y * (size_t)canvas->stride + (size_t)x];
 }
 
 enum av_status av_canvas_init(struct av_canvas *canvas, int width, int height, enum av_charset charset,
@@ -46,7 +46,7 @@ enum av_status av_canvas_resize(struct av_canvas *canvas, int width, int height,
         return av_error_set(error, AV_ERROR_MEMORY, "", "no memory for a screen of %d × %d", width, height);
     free(canvas->cells);
     canvas->cells = cells;
-    canvas->width = width;
+    canvas->width = canvas->stride = width;
     canvas->height = height;
     av_canvas_clear(canvas);
     return AV_OK;
@@ -183,4 +183,28 @@ struct av_command av_canvas_wheel(const struct av_canvas *canvas, int x, int y, 
             return area->turn[wheel];
     }
     return (struct av_command){.id = AV_COMMAND_NONE};
+}
+
+struct av_canvas av_canvas_part(const struct av_canvas *canvas, int x, int y, int width, int height)
+{
+    struct av_canvas part = *canvas;
+    assert(x >= 0 && y >= 0 && width >= 1 && height >= 1 && x + width <= canvas->width && y + height <= canvas->height);
+    part.cells = cell_at(canvas, x, y);
+    part.width = width;
+    part.height = height;
+    return part;
+}
+
+void av_canvas_join(struct av_canvas *canvas, const struct av_canvas *part, int x, int y)
+{
+    for (int i = canvas->n_hit; i < part->n_hit; i++) {
+        canvas->hits[i].x += x;
+        canvas->hits[i].y += y;
+    }
+    for (int i = canvas->n_wheel_area; i < part->n_wheel_area; i++) {
+        canvas->wheel_areas[i].x += x;
+        canvas->wheel_areas[i].y += y;
+    }
+    canvas->n_hit = part->n_hit;
+    canvas->n_wheel_area = part->n_wheel_area;
 }

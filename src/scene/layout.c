@@ -28,6 +28,7 @@ struct maker {
     struct av_layout *layout;
     enum av_charset charset;
     int width;
+    bool bare;                                /* the matrices alone: the cost stands elsewhere */
     enum av_view_id about[AV_VIEW_COUNT + 1]; /* the views of the stage, most important first */
     int n_about;
     int widths[AV_VIEW_COUNT + 1][AV_COMFORT_COUNT]; /* wanted by each panel, once asked for; 0 before */
@@ -119,6 +120,8 @@ static bool placed(const struct maker *maker, const struct band *band, int what)
 /* Adds a panel to the band if there is such a matrix, it is not there yet and it fits; the first always does. */
 static void offer(struct maker *maker, struct band *band, int what, int comfort)
 {
+    if (what == AV_PANEL_COST && maker->bare)
+        return;
     if (what != AV_PANEL_COST && !av_view_exists(maker->player, (enum av_view_id)what))
         return;
     if (placed(maker, band, what) || band->n + maker->n_reserved + maker->layout->n_panel >= AV_PANELS_MAX)
@@ -314,6 +317,24 @@ static void place_box(struct av_layout *layout, const struct av_player *player, 
     layout->formula = formula ? layout->box.y - 1 : AV_ANY;
 }
 
+struct av_layout av_layout_of_panels(const struct av_player *player, int y, int width, int height,
+                                     enum av_charset charset)
+{
+    struct av_layout layout = {.top = 0};
+    struct maker maker = {.player = player, .layout = &layout, .charset = charset, .width = width, .bare = true};
+    maker.n_about = av_view_list(player, maker.about);
+    if (height >= 2 * (BAND_HEIGHT_MIN + 3)) {
+        place_bands(&maker, y, height);
+    } else if (height >= PANEL_MIN) {
+        struct band band = {.n = 0};
+        offer_stage(&maker, &band);
+        spread(&maker, &band, AV_COMFORT_NORMAL);
+        offer_pipeline(&maker, &band);
+        place_band(&maker, &band, y, least(band_height(&maker, &band), height));
+    }
+    return layout;
+}
+
 struct av_layout av_layout_of(const struct av_player *player, int width, int height, enum av_charset charset)
 {
     struct av_layout layout = {.top = 0, .n_note = height >= 20 ? 2 : 1};
@@ -328,6 +349,12 @@ struct av_layout av_layout_of(const struct av_player *player, int width, int hei
     layout.formula = layout.notes - 1;
     int y = layout.stages + 1;
     place_box(&layout, player, width, charset);
+    if (player->place.lens != AV_LENS_PANELS) {
+        int end = layout.formula == AV_ANY ? layout.box.y : layout.formula;
+        layout.tabs = y;
+        layout.lens = (struct av_rectangle){0, y + 1, width, end - y - 1};
+        return layout;
+    }
     int room = (layout.formula == AV_ANY ? layout.box.y : layout.formula) - y;
     if (room < PANEL_MIN)
         return layout;

@@ -32,6 +32,8 @@ struct av_layout {
         box; /* of a question, or of the score, instead of the narration; height 0 where there is none */
     struct av_panel panels[AV_PANELS_MAX];
     int n_panel;
+    int tabs;                 /* the line of the lenses' tabs, and what another lens than the panels has … */
+    struct av_rectangle lens; /* … instead of panels and formula; height 0 for the panels */
 };
 
 /* tokens.c: true where most tokens of the lesson have a meaning to show, and tokens and meanings fit this width. */
@@ -39,6 +41,10 @@ bool av_tokens_glossed(const struct av_player *player, int width, enum av_charse
 
 /* question.c: lines of a question's box on a screen of this size, at most so many; 0 where nothing is asked. */
 int av_question_height(const struct av_player *player, int width, int height, int most, enum av_charset charset);
+
+/* The panels of the stage alone, in lines y … y + height − 1 of a part of the screen. */
+struct av_layout av_layout_of_panels(const struct av_player *player, int y, int width, int height,
+                                     enum av_charset charset);
 
 /* For a screen of at least AV_SCREEN_COLUMNS_MIN × AV_SCREEN_ROWS_MIN. */
 struct av_layout av_layout_of(const struct av_player *player, int width, int height, enum av_charset charset);

@@ -2,7 +2,10 @@
 
 #include <stdio.h>
 
+#include "lenses/lenses.h"
 #include "panels/panels.h"
+
+#define LENS_HEIGHT_MIN 3
 
 static void draw_too_small(const struct av_pen *pen)
 {
@@ -29,7 +32,7 @@ static void draw_panel(const struct av_pen *pen, const struct av_panel *panel)
 }
 
 /* Neighbours share the frame between them, so the brighter panels are drawn over the others, the focused one last. */
-static void draw_panels(const struct av_pen *pen, const struct av_layout *layout)
+void av_draw_panels(const struct av_pen *pen, const struct av_layout *layout)
 {
     for (int pass = 0; pass < 3; pass++) {
         for (int i = 0; i < layout->n_panel; i++) {
@@ -76,6 +79,22 @@ void av_scene_measure(struct av_player *player, const struct av_canvas *canvas)
     player->digits_shown = page.decimals;
 }
 
+/* A lens has its controls where the panels have the formula, unless something is asked or said there. */
+static bool controls_instead(const struct av_player *player)
+{
+    return player->place.lens > AV_LENS_SIDE && player->prompt.kind == AV_PROMPT_NONE &&
+           player->notice == AV_NOTICE_NONE;
+}
+
+static void draw_lens(const struct av_pen *pen, const struct av_layout *layout)
+{
+    av_draw_lens_tabs(pen, layout->tabs);
+    if (layout->lens.height >= LENS_HEIGHT_MIN)
+        av_draw_lens(pen, &layout->lens);
+    if (layout->formula != AV_ANY && controls_instead(pen->player))
+        av_draw_controls(pen, layout->formula);
+}
+
 void av_scene_draw(const struct av_player *player, struct av_canvas *canvas)
 {
     struct av_pen pen = {.canvas = canvas, .player = player, .language = player->language};
@@ -103,8 +122,11 @@ void av_scene_draw(const struct av_player *player, struct av_canvas *canvas)
     av_draw_top_line(&pen, layout.top);
     av_draw_tokens(&pen, layout.tokens, layout.glossed);
     av_draw_stages(&pen, layout.stages);
-    draw_panels(&pen, &layout);
-    if (layout.formula != AV_ANY)
+    if (layout.lens.height > 0)
+        draw_lens(&pen, &layout);
+    else
+        av_draw_panels(&pen, &layout);
+    if (layout.formula != AV_ANY && !controls_instead(player))
         av_draw_formula(&pen, layout.formula);
     if (layout.box.height > 0)
         av_draw_question(&pen, &layout.box);

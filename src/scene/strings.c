@@ -396,6 +396,8 @@ const char *av_string_notice(enum av_notice notice, enum av_language language)
         [AV_NOTICE_REDONE] = {{"Made again.", "已重做。"}},
         [AV_NOTICE_RESET] = {{"The lesson is as it was. (U: make the changes again)",
                               "课程已恢复原样。（U 逐个重做）"}},
+        [AV_NOTICE_SMALLEST] = {{"It does not go lower.", "不能再小了。"}},
+        [AV_NOTICE_LARGEST] = {{"It does not go higher.", "不能再大了。"}},
         [AV_NOTICE_SLOWEST] = {{"It does not play slower.", "不能再慢了。"}},
         [AV_NOTICE_STOPPED] = {{"You stopped at step {}, {}: r goes there.", "上次停在第 {} 步“{}”：按 r 回到那里。"}},
         [AV_NOTICE_NOT_STOPPED] = {{"This is where you stopped, or the lesson is new.", "没有别的停下的地方可回。"}},

@@ -26,9 +26,9 @@ Test(options, all_stand_before_or_after_the_lesson)
 {
     struct av_cli cli;
     struct av_error error;
-    cr_assert_eq(
-        PARSE(&cli, &error, "--print", "a.json", "--size=80x24", "--at", "3:mask", "--no-cache", "--no-questions", "--lang", "zh"),
-        AV_OK);
+    cr_assert_eq(PARSE(&cli, &error, "--print", "a.json", "--size=80x24", "--at", "3:mask", "--no-cache",
+                       "--no-questions", "--lang", "zh"),
+                 AV_OK);
     cr_assert(cli.print && cli.no_cache && cli.no_questions && !cli.ascii && !cli.no_color && !cli.no_mouse);
     cr_assert_eq(cli.columns, 80);
     cr_assert_eq(cli.rows, 24);

@@ -182,8 +182,9 @@ Test(place, the_note_that_names_the_most_is_shown)
 {
     struct av_lesson lesson;
     load(&lesson, plain, NULL);
-    const struct av_place there = {1, AV_STAGE_SOFTMAX, 0, 1}, elsewhere = {0, AV_STAGE_SOFTMAX, 0, 1};
-    const struct av_place nowhere = {0, AV_STAGE_MIX, 0, 0};
+    const struct av_place there = {1, AV_STAGE_SOFTMAX, 0, 1, AV_LENS_PANELS},
+                          elsewhere = {0, AV_STAGE_SOFTMAX, 0, 1, AV_LENS_PANELS};
+    const struct av_place nowhere = {0, AV_STAGE_MIX, 0, 0, AV_LENS_PANELS};
     cr_assert_eq(av_lesson_note(&lesson, &there, false), &lesson.notes[0]);
     cr_assert_eq(av_lesson_note(&lesson, &there, true), &lesson.notes[0], "the earlier of two that name two things");
     cr_assert_eq(av_lesson_note(&lesson, &elsewhere, true), &lesson.notes[1]);

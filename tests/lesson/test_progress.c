@@ -139,7 +139,7 @@ Test(progress, the_first_start_and_the_next)
     av_progress_get(&progress, "pronoun", &known);
     cr_assert(!known.seen && !known.finished && known.of == 0 && known.n_mark == 0 && known.place.token == 0);
     known = (struct av_lesson_progress){
-        .place = {9, AV_STAGE_SOFTMAX, 1, 2}, .finished = true, .last = 3, .best = 4, .of = 5};
+        .place = {9, AV_STAGE_SOFTMAX, 1, 2, AV_LENS_PANELS}, .finished = true, .last = 3, .best = 4, .of = 5};
     av_progress_set_mark(&known, 0x1, AV_MARK_WRONG);
     av_progress_set_mark(&known, 0x85944171f73967e8, AV_MARK_RIGHT);
     av_progress_set_mark(&known, 0xffffffffffffffff, AV_MARK_SKIPPED);

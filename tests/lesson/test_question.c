@@ -81,9 +81,12 @@ Test(question, those_that_hold_at_a_place_come_in_order)
         bool cache_on;
         int first, count; /* they follow one another here */
     } expected[] = {
-        {{2, AV_STAGE_MIX, 0, 0}, true, 0, 1},    {{2, AV_STAGE_SCORES, 0, 1}, true, 1, 3},
-        {{2, AV_STAGE_SCORES, 0, 0}, true, 2, 2}, {{2, AV_STAGE_SCORES, 0, 0}, false, 3, 1},
-        {{1, AV_STAGE_SCORES, 0, 1}, true, 0, 0}, {{2, AV_STAGE_SOFTMAX, 0, 1}, true, 0, 0},
+        {{2, AV_STAGE_MIX, 0, 0, AV_LENS_PANELS}, true, 0, 1},
+        {{2, AV_STAGE_SCORES, 0, 1, AV_LENS_PANELS}, true, 1, 3},
+        {{2, AV_STAGE_SCORES, 0, 0, AV_LENS_PANELS}, true, 2, 2},
+        {{2, AV_STAGE_SCORES, 0, 0, AV_LENS_PANELS}, false, 3, 1},
+        {{1, AV_STAGE_SCORES, 0, 1, AV_LENS_PANELS}, true, 0, 0},
+        {{2, AV_STAGE_SOFTMAX, 0, 1, AV_LENS_PANELS}, true, 0, 0},
     };
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         const struct av_question *found = NULL;

@@ -15,13 +15,14 @@ static void visit_places(const struct av_lesson *lesson,
 {
     const struct av_config *config = &lesson->model.config;
     struct av_place place;
-    for (place.token = 0; place.token < lesson->n_prompt + lesson->n_generate; place.token++)
-        for (place.stage = 0; place.stage < AV_STAGE_COUNT; place.stage++)
-            for (place.layer = 0; place.layer < config->n_layer; place.layer++)
-                for (place.head = 0; place.head < config->n_head; place.head++)
-                    for (int cache_on = 0; cache_on <= 1; cache_on++)
-                        if (av_stage_exists(config, (enum av_stage)place.stage))
-                            visit(context, &place, cache_on, av_lesson_note(lesson, &place, cache_on));
+    for (place.lens = 0; place.lens < AV_LENS_COUNT; place.lens++)
+        for (place.token = 0; place.token < lesson->n_prompt + lesson->n_generate; place.token++)
+            for (place.stage = 0; place.stage < AV_STAGE_COUNT; place.stage++)
+                for (place.layer = 0; place.layer < config->n_layer; place.layer++)
+                    for (place.head = 0; place.head < config->n_head; place.head++)
+                        for (int cache_on = 0; cache_on <= 1; cache_on++)
+                            if (av_stage_exists(config, (enum av_stage)place.stage))
+                                visit(context, &place, cache_on, av_lesson_note(lesson, &place, cache_on));
 }
 
 struct reading {
@@ -33,6 +34,8 @@ struct reading {
 static void read_note(void *context, const struct av_place *place, bool cache_on, const struct av_note *note)
 {
     struct reading *reading = context;
+    if (!note && place->lens > AV_LENS_SIDE) /* the program itself says what a lens shows */
+        return;
     cr_assert(note, "%s: nothing is said at token %d, %s, head %d, cache %s", reading->lesson.name, place->token + 1,
               av_stage_name((enum av_stage)place->stage), place->head + 1, cache_on ? "on" : "off");
     reading->seen[note - reading->lesson.notes] = true;

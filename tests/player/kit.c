@@ -89,5 +89,5 @@ void kit_press(struct av_player *player, const char *keys)
 void kit_go(struct av_player *player, int token, enum av_stage stage, int layer, int head)
 {
     struct av_error error = {0};
-    check(av_player_go(player, &(struct av_place){token, (int)stage, layer, head}, &error), &error);
+    check(av_player_go(player, &(struct av_place){token, (int)stage, layer, head, AV_LENS_PANELS}, &error), &error);
 }

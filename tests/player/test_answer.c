@@ -235,7 +235,7 @@ Test(answer, a_lesson_is_checked_at_every_place_of_its_questions)
 {
     struct av_report report;
     av_report_init(&report);
-    question.place = (struct av_place){3, AV_STAGE_SOFTMAX, AV_ANY, AV_ANY};
+    question.place = (struct av_place){3, AV_STAGE_SOFTMAX, AV_ANY, AV_ANY, AV_LENS_PANELS};
     ask(AV_QUESTION_POINT, AV_ANSWER_LARGEST, AV_VIEW_A, 3, AV_ANY);
     cr_assert_eq(av_quiz_check(&player, "x.json", &report, NULL), AV_OK);
     cr_assert_eq(report.count, 0);

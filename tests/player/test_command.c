@@ -67,7 +67,8 @@ Test(commands, each_has_a_key_but_those_of_the_mouse)
     const struct av_binding *bindings = av_keymap_bindings(&count);
     for (EACH_COMMAND(id)) {
         bool of_the_mouse = id == AV_COMMAND_GO_TO_STAGE || id == AV_COMMAND_CELL_SELECT ||
-                            id == AV_COMMAND_PANEL_SCROLL || id == AV_COMMAND_CHOOSE || id == AV_COMMAND_TERM_SELECT;
+                            id == AV_COMMAND_PANEL_SCROLL || id == AV_COMMAND_CHOOSE || id == AV_COMMAND_TERM_SELECT ||
+                            id == AV_COMMAND_CONTROL_SELECT;
         bool has_key = false;
         for (size_t i = 0; i < count; i++)
             has_key = has_key || bindings[i].command == id;

@@ -226,7 +226,8 @@ static void assert_marks(const struct av_player *before, int cells[2])
                 bool changed =
                     tokens_same && a.has_value && b.has_value && memcmp(&a.value, &b.value, sizeof a.value) != 0;
                 float was = -99;
-                cr_assert_eq(av_experiment_was(&now, i, j, &was) == AV_DIFFERENCE_SOME, changed, "%s(%d, %d)", av_view_name(now.id), i, j);
+                cr_assert_eq(av_experiment_was(&now, i, j, &was) == AV_DIFFERENCE_SOME, changed, "%s(%d, %d)",
+                             av_view_name(now.id), i, j);
                 cr_assert(!changed || memcmp(&was, &b.value, sizeof was) == 0, "%s", av_view_name(now.id));
                 cells[changed]++;
             }

@@ -134,7 +134,7 @@ static void add_view(enum av_view_id id, const struct av_place *place)
 static void add_tied_embedding(void)
 {
     const struct av_config *config = &lesson.model.config;
-    struct av_place place = {player.place.token, AV_STAGE_NEXT, 0, 0};
+    struct av_place place = {player.place.token, AV_STAGE_NEXT, 0, 0, AV_LENS_PANELS};
     for (int row = 0; config->tied && !av_view_exists(&player, AV_VIEW_EMBEDDING) && row <= place.token; row++) {
         for (int column = 0; column < config->d_model; column++) {
             struct av_address x = {.view = AV_VIEW_X, .place = place, .row = row, .column = column};
@@ -152,7 +152,7 @@ static void make_graph(void)
     add_tied_embedding();
     for (int layer = 0; layer < config->n_layer; layer++) {
         for (int head = 0; head < config->n_head; head++) {
-            struct av_place place = {player.place.token, AV_STAGE_NEXT, layer, head};
+            struct av_place place = {player.place.token, AV_STAGE_NEXT, layer, head, AV_LENS_PANELS};
             for (int id = 0; id < AV_VIEW_COUNT; id++) {
                 bool made = id != AV_VIEW_EMBEDDING && id != AV_VIEW_POSITION;
                 if (av_view_exists(&player, (enum av_view_id)id) && made)
@@ -268,7 +268,8 @@ static struct av_place any_place(struct random_numbers *random)
 {
     const struct av_config *config = &lesson.model.config;
     return (struct av_place){player.place.token, random_below(random, AV_STAGE_COUNT),
-                             random_below(random, config->n_layer), random_below(random, config->n_head)};
+                             random_below(random, config->n_layer), random_below(random, config->n_head),
+                             AV_LENS_PANELS};
 }
 
 static int check_step(struct random_numbers *random)
@@ -350,7 +351,7 @@ static void read_numbers(float numbers[NODES])
     const struct av_config *config = &lesson.model.config;
     for (int layer = 0; layer < config->n_layer; layer++) {
         for (int head = 0; head < config->n_head; head++) {
-            struct av_place place = {player.place.token, AV_STAGE_NEXT, layer, head};
+            struct av_place place = {player.place.token, AV_STAGE_NEXT, layer, head, AV_LENS_PANELS};
             for (int id = 0; id < AV_VIEW_COUNT; id++) {
                 struct av_view view = av_view_at(&player, (enum av_view_id)id, &place);
                 for (int i = 0; i < view.rows * view.columns && id != AV_VIEW_NEXT; i++) {

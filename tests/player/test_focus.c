@@ -123,7 +123,7 @@ Test(focus, starts_on_the_largest_weight_of_the_current_token)
 Test(focus, starts_on_the_cell_that_the_note_points_at)
 {
     struct av_note note = {
-        .place = {.token = 7, .stage = AV_STAGE_SOFTMAX, .layer = AV_ANY, .head = AV_ANY},
+        .place = {.token = 7, .stage = AV_STAGE_SOFTMAX, .layer = AV_ANY, .head = AV_ANY, AV_LENS_PANELS},
         .matrix = AV_VIEW_A,
         .row = 6,
         .column = 2,

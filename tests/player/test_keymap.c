@@ -91,7 +91,7 @@ Test(keymap, the_list_of_lessons_and_the_question_have_their_own)
 
 Test(keymap, keys_kept_for_later_do_nothing)
 {
-    for (const char *key = "=x"; *key; key++)
+    for (const char *key = "x"; *key; key++)
         for (int context = 0; context < AV_CONTEXT_COUNT; context++)
             cr_assert_eq(av_keymap_command(*key, (enum av_context)context), AV_COMMAND_NONE, "%c", *key);
 }

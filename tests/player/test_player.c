@@ -52,16 +52,16 @@ Test(player, jumps_between_tokens_and_keeps_stage_layer_and_head)
 {
     kit_go(&player, 2, AV_STAGE_SOFTMAX, 1, 1);
     kit_do(&player, AV_COMMAND_TOKEN_NEXT);
-    cr_assert(same_place(&player.place, &(struct av_place){3, AV_STAGE_SOFTMAX, 1, 1}));
+    cr_assert(same_place(&player.place, &(struct av_place){3, AV_STAGE_SOFTMAX, 1, 1, AV_LENS_PANELS}));
     kit_do(&player, AV_COMMAND_TOKEN_BACK);
     kit_do(&player, AV_COMMAND_TOKEN_BACK);
-    cr_assert(same_place(&player.place, &(struct av_place){1, AV_STAGE_SOFTMAX, 1, 1}));
+    cr_assert(same_place(&player.place, &(struct av_place){1, AV_STAGE_SOFTMAX, 1, 1, AV_LENS_PANELS}));
     kit_do(&player, AV_COMMAND_LAST);
-    cr_assert(same_place(&player.place, &(struct av_place){6, AV_STAGE_NEXT, 1, 1}));
+    cr_assert(same_place(&player.place, &(struct av_place){6, AV_STAGE_NEXT, 1, 1, AV_LENS_PANELS}));
     kit_do(&player, AV_COMMAND_TOKEN_NEXT);
     cr_assert_eq(player.place.token, 6);
     kit_do(&player, AV_COMMAND_FIRST);
-    cr_assert(same_place(&player.place, &(struct av_place){0, AV_STAGE_EMBED, 0, 1}));
+    cr_assert(same_place(&player.place, &(struct av_place){0, AV_STAGE_EMBED, 0, 1, AV_LENS_PANELS}));
     kit_do(&player, AV_COMMAND_TOKEN_BACK);
     cr_assert_eq(player.place.token, 0);
 }
@@ -69,11 +69,11 @@ Test(player, jumps_between_tokens_and_keeps_stage_layer_and_head)
 Test(player, keeps_a_place_within_the_lesson)
 {
     kit_go(&player, 99, (enum av_stage)99, 99, 99);
-    cr_assert(same_place(&player.place, &(struct av_place){6, AV_STAGE_NEXT, 1, 1}));
+    cr_assert(same_place(&player.place, &(struct av_place){6, AV_STAGE_NEXT, 1, 1, AV_LENS_PANELS}));
     kit_go(&player, AV_ANY, AV_STAGE_MIX, AV_ANY, 0);
-    cr_assert(same_place(&player.place, &(struct av_place){6, AV_STAGE_MIX, 1, 0}));
+    cr_assert(same_place(&player.place, &(struct av_place){6, AV_STAGE_MIX, 1, 0, AV_LENS_PANELS}));
     kit_go(&player, -7, AV_STAGE_EMBED, -7, -7);
-    cr_assert(same_place(&player.place, &(struct av_place){0, AV_STAGE_EMBED, 0, 0}));
+    cr_assert(same_place(&player.place, &(struct av_place){0, AV_STAGE_EMBED, 0, 0, AV_LENS_PANELS}));
 }
 
 Test(player, heads_and_layers_stop_at_their_ends)
@@ -81,12 +81,12 @@ Test(player, heads_and_layers_stop_at_their_ends)
     kit_go(&player, 3, AV_STAGE_SCORES, 0, 0);
     kit_do(&player, AV_COMMAND_HEAD_BACK);
     kit_do(&player, AV_COMMAND_LAYER_BACK);
-    cr_assert(same_place(&player.place, &(struct av_place){3, AV_STAGE_SCORES, 0, 0}));
+    cr_assert(same_place(&player.place, &(struct av_place){3, AV_STAGE_SCORES, 0, 0, AV_LENS_PANELS}));
     for (int i = 0; i < 3; i++) {
         kit_do(&player, AV_COMMAND_HEAD_NEXT);
         kit_do(&player, AV_COMMAND_LAYER_NEXT);
     }
-    cr_assert(same_place(&player.place, &(struct av_place){3, AV_STAGE_SCORES, 1, 1}));
+    cr_assert(same_place(&player.place, &(struct av_place){3, AV_STAGE_SCORES, 1, 1, AV_LENS_PANELS}));
 }
 
 Test(player, generates_what_recomputing_each_prefix_would)
@@ -168,7 +168,7 @@ Test(player, goes_to_a_token_by_its_number)
     cr_assert_str_eq(player.prompt.text, "5");
     kit_press(&player, "Enter");
     cr_assert_not(asking());
-    cr_assert(same_place(&player.place, &(struct av_place){4, AV_STAGE_MASK, 1, 0}));
+    cr_assert(same_place(&player.place, &(struct av_place){4, AV_STAGE_MASK, 1, 0, AV_LENS_PANELS}));
 
     kit_press(&player, "g 1 2 3 4 5");
     cr_assert_str_eq(player.prompt.text, "1234", "four digits are enough");
@@ -429,7 +429,7 @@ Test(player, a_rule_that_looks_ahead_has_no_cache)
 Test(player, starts_where_the_lesson_says)
 {
     av_player_finish(&player);
-    lesson.start = (struct av_place){5, AV_STAGE_MASK, 1, 1};
+    lesson.start = (struct av_place){5, AV_STAGE_MASK, 1, 1, AV_LENS_PANELS};
     lesson.cache_on = false;
     kit_open(&player, &lesson);
     cr_assert(same_place(&player.place, &lesson.start));

@@ -539,7 +539,7 @@ Test(quiz, without_a_place_to_go_back_to_r_says_so)
 
 Test(quiz, a_place_that_was_only_looked_in_from_its_start_is_not_forgotten)
 {
-    struct av_lesson_progress known = {.seen = true, .place = {2, AV_STAGE_MIX, 0, 0}};
+    struct av_lesson_progress known = {.seen = true, .place = {2, AV_STAGE_MIX, 0, 0, AV_LENS_PANELS}};
     kit_open(&player, &lesson);
     av_quiz_recall(&player, &known);
     av_quiz_record(&player, &known);
@@ -574,7 +574,7 @@ Test(quiz, a_round_that_came_to_its_end_begins_anew_and_the_best_stays)
 
 Test(quiz, a_place_that_the_lesson_no_longer_has_is_nothing_to_go_back_to)
 {
-    const struct av_lesson_progress known = {.seen = true, .place = {LAST + 1, AV_STAGE_MIX, 0, 0}};
+    const struct av_lesson_progress known = {.seen = true, .place = {LAST + 1, AV_STAGE_MIX, 0, 0, AV_LENS_PANELS}};
     kit_open(&player, &lesson);
     av_quiz_recall(&player, &known);
     cr_assert_eq(player.notice, AV_NOTICE_NONE);

@@ -668,8 +668,8 @@ Test(working, no_working_outside_the_matrix_or_of_no_number)
         {AV_VIEW_A, player.place, 3, 0},
         {AV_VIEW_Q, player.place, 0, 0},
         {AV_VIEW_GATE, player.place, 0, 0},
-        {AV_VIEW_A, {9, AV_STAGE_SOFTMAX, 0, 0}, 0, 0},
-        {AV_VIEW_A, {2, AV_STAGE_SOFTMAX, 2, 0}, 0, 0},
+        {AV_VIEW_A, {9, AV_STAGE_SOFTMAX, 0, 0, AV_LENS_PANELS}, 0, 0},
+        {AV_VIEW_A, {2, AV_STAGE_SOFTMAX, 2, 0, AV_LENS_PANELS}, 0, 0},
     };
     for (size_t i = 0; i < sizeof none / sizeof *none; i++)
         cr_assert_not(av_working_open(&player, &none[i], &working), "%zu", i);

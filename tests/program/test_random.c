@@ -43,6 +43,12 @@ static void add_key(char *keys, size_t size, int key)
     snprintf(keys + length, size - length, "%s%s", length > 0 ? " " : "", av_key_name(key, name, sizeof name));
 }
 
+/* The last row has the keys, and one of them quits. */
+static int row_but_last(const struct session *session)
+{
+    return session->rows > 1 ? below(session->rows - 1) : 0;
+}
+
 /* A burst of keys, typed as fast as they go; sometimes a click, a turn of the wheel, another size. */
 static void act(struct session *session, char *keys, size_t size)
 {
@@ -53,9 +59,9 @@ static void act(struct session *session, char *keys, size_t size)
     session_read(session, 20);
     int what = below(4);
     if (what == 0)
-        session_click(session, below(2) == 0 ? 1 : 4 + below(2), below(session->columns), below(session->rows));
+        session_click(session, below(2) == 0 ? 1 : 4 + below(2), below(session->columns), row_but_last(session));
     else if (what == 1)
-        session_click_fast(session, 2, below(session->columns), below(session->rows));
+        session_click_fast(session, 2, below(session->columns), row_but_last(session));
     else if (what == 2)
         session_resize(session, 1 + below(140), 1 + below(50));
 }

@@ -66,7 +66,7 @@ Test(help, begins_with_the_keys_of_where_one_is_and_says_that_there_is_more)
     text = page_at(&fixture, fixture.player.help.last_page);
     cr_assert_null(strstr(text, " ↓\n"), "%s", text);
     free(text);
-    set_size(&fixture, 250, 90);
+    set_size(&fixture, 250, 120);
     cr_assert_eq(fixture.player.help.last_page, 0);
     text = page_at(&fixture, 0);
     cr_assert_null(strstr(text, "1/1"), "%s", text);

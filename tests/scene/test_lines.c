@@ -7,11 +7,9 @@
 #include "fixture.h"
 #include "panels/panels.h"
 
-static const char *const contexts[AV_CONTEXT_COUNT] = {[AV_CONTEXT_LESSON] = "",
-                                                       [AV_CONTEXT_PANEL] = "Tab",
-                                                       [AV_CONTEXT_WORKING] = "Tab Enter",
-                                                       [AV_CONTEXT_HELP] = "?",
-                                                       [AV_CONTEXT_ASKING] = "g"};
+static const char *const contexts[AV_CONTEXT_COUNT] = {
+    [AV_CONTEXT_LESSON] = "", [AV_CONTEXT_PANEL] = "Tab", [AV_CONTEXT_WORKING] = "Tab Enter",
+    [AV_CONTEXT_LENS] = "=",  [AV_CONTEXT_HELP] = "?",    [AV_CONTEXT_ASKING] = "g"};
 
 /* What stands in a rectangle of one line; returns buffer. */
 static const char *text_of(const struct av_canvas *canvas, const struct av_hit *hit, char buffer[256])

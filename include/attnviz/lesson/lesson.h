@@ -14,14 +14,14 @@
  *   "rule":  {"mask": "causal", "multiplied" or "none" = "causal", "scaled" = true,
  *             "banned": [4, "书", …]}          = []; tokens that no other may attend to, by number, or by text where the
  *                                              prompt has it once
- *   "start": {"token" = 1, "stage" = "embed", "layer" = 1, "head" = 1, "cache" = true}
- *   "notes": [{"at": {"token", "stage", "layer", "head"}, each = anywhere; a token may be given by its text, where the
+ *   "start": {"token" = 1, "stage" = "embed", "layer" = 1, "head" = 1, "lens" = "panels", "cache" = true}
+ *   "notes": [{"at": {"token", "stage", "layer", "head", "lens"}, each = anywhere (lens = "panels"); a token may be given by its text, where the
  *                                              prompt has it once
  *              "cache": true or false          = with the cache on and off
  *              "cell": {"matrix": "A", "row": 10, "column": 4}  what it points at, named as in matrices.h; row = all,
  *                                              column = all
  *              "en": "…", "zh": "…"}, …]       = []
- *   "questions": [{"at": {"token", "stage", "layer", "head"}, as of a note; the first two are needed
+ *   "questions": [{"at": {"token", "stage", "layer", "head", "lens"}, as of a note; the first two are needed
  *              "cache": true or false          = with the cache on and off
  *              "ask": {"en": "…", "zh": "…"}
  *              "choices": [{"en", "zh"}, {"token": "书"}, {"number": 536}, …]  2 to 9; a token or a number may have words

@@ -42,6 +42,23 @@ enum av_command_id {
     AV_COMMAND_HEAD_NEXT,
     AV_COMMAND_LAYER_BACK,
     AV_COMMAND_LAYER_NEXT,
+    AV_COMMAND_SIDE_BY_SIDE, /* that lens, and back from it */
+    AV_COMMAND_LENS_PANELS,  /* the lenses, in the order of enum av_lens */
+    AV_COMMAND_LENS_SIDE,
+    AV_COMMAND_LENS_BLOCKS,
+    AV_COMMAND_LENS_COUNTS,
+    AV_COMMAND_LENS_MEASURE,
+    AV_COMMAND_LENS_SIZES,
+    AV_COMMAND_LENS_FLASH,
+    AV_COMMAND_LENS_PAGED,
+    AV_COMMAND_LENS_NEXT, /* what these three do, the lens says: see lens.h */
+    AV_COMMAND_LENS_BACK,
+    AV_COMMAND_LENS_RUN,
+    AV_COMMAND_CONTROL_NEXT, /* chooses what + and − set */
+    AV_COMMAND_CONTROL_BACK,
+    AV_COMMAND_CONTROL_MORE,
+    AV_COMMAND_CONTROL_LESS,
+    AV_COMMAND_CONTROL_SELECT, /* arguments: which; 1 or −1: a step up or down, 0: none (mouse) */
     AV_COMMAND_MASK,
     AV_COMMAND_SCALE,
     AV_COMMAND_TEMPERATURE, /* asks for it, as do the next two */
@@ -76,6 +93,7 @@ enum av_command_group {
     AV_GROUP_STEP,
     AV_GROUP_LOOK,
     AV_GROUP_SWITCH,
+    AV_GROUP_LENS,
     AV_GROUP_CHANGE,
     AV_GROUP_QUESTION,
     AV_GROUP_PROGRAM,

@@ -12,6 +12,7 @@ enum av_context {
     AV_CONTEXT_LESSON,  /* stepping */
     AV_CONTEXT_PANEL,   /* a cell cursor stands in a panel */
     AV_CONTEXT_WORKING, /* a cell is explained whole */
+    AV_CONTEXT_LENS,    /* another lens than the panels */
     AV_CONTEXT_HELP,    /* the help is open */
     AV_CONTEXT_ASKING,  /* the prompt line waits for an answer, whose characters are no commands */
     AV_CONTEXT_LIBRARY, /* the list of lessons */

@@ -11,6 +11,7 @@
 #include "attnviz/player/experiment.h"
 #include "attnviz/player/help.h"
 #include "attnviz/player/keymap.h"
+#include "attnviz/player/lens.h"
 #include "attnviz/player/prompt.h"
 #include "attnviz/player/quiz.h"
 #include "attnviz/player/run.h"
@@ -72,6 +73,8 @@ enum av_notice {
     AV_NOTICE_UNDONE,
     AV_NOTICE_REDONE,
     AV_NOTICE_RESET,
+    AV_NOTICE_SMALLEST, /* what is to be set is at its end */
+    AV_NOTICE_LARGEST,
     AV_NOTICE_SLOWEST,
     AV_NOTICE_FASTEST,
     AV_NOTICE_NOT_FOUND,         /* sought */
@@ -124,6 +127,8 @@ struct av_player {
     int digits_shown;    /* decimals of the panel looked at, as it is shown; as page_rows, set by whoever draws */
     int page_rows;       /* rows of the panel looked at that are in sight: a page; ≥ 1 */
     struct av_walk walk; /* the working that is open, of that cell or of one behind it */
+
+    int control; /* which control of the lens + and − set */
 
     bool playing;
     int speed; /* 0 slowest … AV_SPEED_MAX */

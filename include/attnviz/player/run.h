@@ -60,6 +60,10 @@ void av_run_finish(struct av_run *run);
  * traces' room fails only where the lesson was changed: AV_ERROR_VALUE, AV_ERROR_LIMIT. */
 enum av_status av_run_refresh(struct av_run *run, const struct av_place *place, bool cache_on, struct av_error *error);
 
+/* The uncached trace becomes that of this step, where it is another one's; what it counted and how it compares with the cache is
+ * kept. Errors: as av_run_refresh. */
+enum av_status av_run_recompute(struct av_run *run, int step, struct av_error *error);
+
 /* False where the rule is not causal: no cache stays true under it, and every step is recomputed. */
 bool av_run_can_cache(const struct av_run *run);
 

@@ -77,8 +77,9 @@ struct av_wheel_area {
 #define AV_WHEEL_AREAS_MAX 32
 
 struct av_canvas {
-    struct av_canvas_cell *cells; /* [height·width]; owned */
+    struct av_canvas_cell *cells; /* [height·stride]; owned, unless it is part of another */
     int width, height;
+    int stride; /* cells from a row to the next: width, or that of the canvas that it is part of */
     enum av_charset charset;
     int cursor_x, cursor_y; /* where the hardware cursor belongs: the selected cell, token or typed text */
     struct av_hit *hits;    /* [AV_HITS_MAX]; owned; the last one that holds a point counts */
@@ -97,6 +98,11 @@ enum av_status av_canvas_resize(struct av_canvas *canvas, int width, int height,
 
 /* Blank, nothing for the mouse, cursor at 0, 0. */
 void av_canvas_clear(struct av_canvas *canvas);
+
+/* A part of a canvas as a canvas of its own, to be drawn on, and then joined again: what the mouse may do there is then known to
+ * the whole. Nothing is copied, and nothing is to be finished. The rectangle lies within the canvas. */
+struct av_canvas av_canvas_part(const struct av_canvas *canvas, int x, int y, int width, int height);
+void av_canvas_join(struct av_canvas *canvas, const struct av_canvas *part, int x, int y);
 
 struct av_canvas_cell *av_canvas_at(struct av_canvas *canvas, int x, int y);
 

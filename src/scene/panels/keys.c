@@ -21,6 +21,7 @@ static const struct item stepping[] = {
     {{AV_COMMAND_TOKEN_NEXT, AV_COMMAND_TOKEN_BACK}, BRIEF},
     {{AV_COMMAND_CACHE}, BRIEF},
     {{AV_COMMAND_PANEL_NEXT}, BRIEF},
+    {{AV_COMMAND_SIDE_BY_SIDE}, BRIEF},
     {{AV_COMMAND_HELP}, BRIEF},
     {{AV_COMMAND_QUIT}, BRIEF},
     {{AV_COMMAND_LANGUAGE}, BRIEF},
@@ -64,6 +65,21 @@ static const struct item in_working[] = {
     {{AV_COMMAND_STAGE_NEXT}, BRIEF},
     {{AV_COMMAND_TOKEN_NEXT, AV_COMMAND_TOKEN_BACK}, BRIEF},
     {{AV_COMMAND_CACHE}, BRIEF},
+    {{AV_COMMAND_NONE}, BRIEF},
+};
+static const struct item in_lens[] = {
+    {{AV_COMMAND_LENS_NEXT, AV_COMMAND_LENS_BACK}, BRIEF},
+    {{AV_COMMAND_TOKEN_NEXT, AV_COMMAND_TOKEN_BACK}, BRIEF},
+    {{AV_COMMAND_CONTROL_NEXT}, BRIEF},
+    {{AV_COMMAND_CONTROL_MORE, AV_COMMAND_CONTROL_LESS}, BRIEF},
+    {{AV_COMMAND_LENS_RUN}, BRIEF},
+    {{AV_COMMAND_LEAVE}, BRIEF},
+    {{AV_COMMAND_CACHE}, BRIEF},
+    {{AV_COMMAND_HELP}, BRIEF},
+    {{AV_COMMAND_QUIT}, BRIEF},
+    {{AV_COMMAND_LANGUAGE}, BRIEF},
+    {{AV_COMMAND_HEAD_BACK, AV_COMMAND_HEAD_NEXT}, BRIEF},
+    {{AV_COMMAND_LAYER_BACK, AV_COMMAND_LAYER_NEXT}, BRIEF},
     {{AV_COMMAND_NONE}, BRIEF},
 };
 static const struct item in_help[] = {
@@ -125,9 +141,10 @@ static const struct item in_library[] = {
     {{AV_COMMAND_NONE}, BRIEF},
 };
 static const struct item *const items_of[AV_CONTEXT_COUNT] = {
-    [AV_CONTEXT_LESSON] = stepping, [AV_CONTEXT_PANEL] = in_panel,     [AV_CONTEXT_HELP] = in_help,
-    [AV_CONTEXT_ASKING] = asking,   [AV_CONTEXT_LIBRARY] = in_library, [AV_CONTEXT_CHOICE] = choosing,
-    [AV_CONTEXT_QUESTION] = typing, [AV_CONTEXT_POINT] = pointing,     [AV_CONTEXT_WORKING] = in_working,
+    [AV_CONTEXT_LESSON] = stepping,    [AV_CONTEXT_PANEL] = in_panel,  [AV_CONTEXT_HELP] = in_help,
+    [AV_CONTEXT_LENS] = in_lens,       [AV_CONTEXT_ASKING] = asking,   [AV_CONTEXT_LIBRARY] = in_library,
+    [AV_CONTEXT_CHOICE] = choosing,    [AV_CONTEXT_QUESTION] = typing, [AV_CONTEXT_POINT] = pointing,
+    [AV_CONTEXT_WORKING] = in_working,
 };
 
 /* Heads and layers are worth a key where there is more than one, cells and lines where they can be reached. */
@@ -137,6 +154,10 @@ static bool worth_showing(const struct av_pen *pen, const struct item *item)
     if (pen->player == NULL)
         return true;
     const struct av_config *config = &pen->player->run.lesson->model.config;
+    const struct av_lens_info *lens = av_lens_info((enum av_lens)pen->player->place.lens);
+    bool control = id == AV_COMMAND_CONTROL_NEXT || id == AV_COMMAND_CONTROL_MORE;
+    if ((control && lens->n_control == 0) || (id == AV_COMMAND_LENS_RUN && lens->act == NULL))
+        return false;
     return (id != AV_COMMAND_HEAD_BACK || config->n_head > 1) && (id != AV_COMMAND_LAYER_BACK || config->n_layer > 1) &&
            (id != AV_COMMAND_HINT || av_quiz_question(pen->player)->hint.in[AV_ENGLISH] != NULL) &&
            (item->word != AV_STRING_SCROLL || av_scene_help_last_page(pen->player, pen->canvas) > 0);

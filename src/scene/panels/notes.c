@@ -16,6 +16,8 @@ static const char *lesson_words(const struct av_pen *pen, bool *as_it_was)
     *as_it_was = note != NULL && av_experiment_changed(player);
     if (note != NULL)
         return note->words.in[pen->language];
+    if (player->place.lens != AV_LENS_PANELS)
+        return av_lens_info((enum av_lens)player->place.lens)->words.in[pen->language];
     return av_string_narration(&lesson->rule, &player->place, player->cache_on, pen->language);
 }
 

@@ -77,6 +77,9 @@ struct av_page {
 struct av_page av_matrix_page(const struct av_pen *pen, const struct av_panel *panel);
 struct av_page av_next_page(const struct av_pen *pen, const struct av_panel *panel);
 
+/* scene.c: the panels of a layout. */
+void av_draw_panels(const struct av_pen *pen, const struct av_layout *layout);
+
 /* formula.c: the sum behind the cell with the cursor, or behind the one that the stage is about. */
 void av_draw_formula(const struct av_pen *pen, int y);
 /* The sum behind a cell, wherever it is; and what is asked or said instead, false where there is nothing. */

@@ -1,0 +1,49 @@
+/* Lenses: other ways of looking at the place where the learner stands, each with its words, its controls and what its keys do. */
+#ifndef ATTNVIZ_PLAYER_LENS_H
+#define ATTNVIZ_PLAYER_LENS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "attnviz/base/language.h"
+#include "attnviz/base/status.h"
+#include "attnviz/lesson/lens.h"
+#include "attnviz/player/command.h"
+
+struct av_player;
+
+/* Something that a lens lets the learner set: with + and − once Tab has chosen it, or with the wheel. */
+struct av_control {
+    struct av_words name;
+
+    /* What it is set to, in buffer[size] or for ever. */
+    const char *(*show)(const struct av_player *player, enum av_language language, char *buffer, size_t size);
+
+    /* A step up or down, direction 1 or −1; false where it is at its end. */
+    bool (*turn)(struct av_player *player, int direction);
+};
+
+struct av_lens_info {
+    struct av_words title; /* on its tab: one or two words */
+    struct av_words words; /* what it shows, where the lesson has no note: a sentence or two */
+    const struct av_control *controls;
+    int n_control;
+
+    /* AV_COMMAND_LENS_NEXT and _BACK (→ ←) and AV_COMMAND_LENS_RUN (Enter); false where the lens has nothing of its own for it:
+     * then → and ← step through the stages. NULL: for none of them. */
+    bool (*act)(struct av_player *player, enum av_command_id command);
+
+    /* Computes what the lens shows at the player's place, if it is not there yet; called whenever that may have changed. NULL:
+     * nothing. Errors: as av_player_do. */
+    enum av_status (*refresh)(struct av_player *player, struct av_error *error);
+};
+
+const struct av_lens_info *av_lens_info(enum av_lens lens);
+
+/* A command of the group AV_GROUP_LENS. Errors: as av_player_do. */
+enum av_status av_lens_do(struct av_player *player, struct av_command command, struct av_error *error);
+
+/* What the lens needs to be drawn. */
+enum av_status av_lens_refresh(struct av_player *player, struct av_error *error);
+
+#endif

@@ -1,0 +1,9 @@
+/* The lenses, one file each: lens_side.c, … */
+#ifndef ATTNVIZ_PLAYER_LENSES_H
+#define ATTNVIZ_PLAYER_LENSES_H
+
+#include "attnviz/player/lens.h"
+
+extern const struct av_lens_info av_lens_side;
+
+#endif

@@ -1,0 +1,103 @@
+#include "lenses.h"
+
+#include <stdio.h>
+
+#include "attnviz/player/lens.h"
+
+static void (*const draws[AV_LENS_COUNT])(const struct av_pen *pen, const struct av_rectangle *box) = {
+    [AV_LENS_SIDE] = av_draw_side,
+};
+
+static enum av_command_id command_of(int lens)
+{
+    return (enum av_command_id)(AV_COMMAND_LENS_PANELS + lens);
+}
+
+/* "2 side by side": the key, and what it opens. */
+static int draw_tab(const struct av_pen *pen, int x, int y, int lens, bool brief)
+{
+    char label[AV_KEY_NAME_BYTES];
+    bool current = lens == pen->player->place.lens;
+    const char *key = av_key_label(av_keymap_key(command_of(lens), AV_CONTEXT_LENS), label, sizeof label);
+    int start = x;
+    x = av_draw_text(pen, x, y, AV_ROLE_BAR_KEY, key) + 1;
+    if (current || !brief)
+        x = av_draw_text(pen, x, y, current ? AV_ROLE_STAGE_CURRENT : AV_ROLE_QUIET,
+                         av_lens_info((enum av_lens)lens)->title.in[pen->language]);
+    av_add_hit(pen, start, y, x - start, command_of(lens));
+    return x + 2;
+}
+
+static int tabs_width(const struct av_pen *pen)
+{
+    int width = 0;
+    for (int lens = 0; lens < AV_LENS_COUNT; lens++)
+        width += av_lens_info((enum av_lens)lens) == NULL
+                     ? 0
+                     : 4 + av_pen_width(pen, av_lens_info((enum av_lens)lens)->title.in[pen->language]);
+    return width;
+}
+
+void av_draw_lens_tabs(const struct av_pen *pen, int y)
+{
+    bool brief = tabs_width(pen) > pen->canvas->width;
+    int x = 1;
+    for (int lens = 0; lens < AV_LENS_COUNT; lens++)
+        x = av_lens_info((enum av_lens)lens) == NULL ? x : draw_tab(pen, x, y, lens, brief);
+}
+
+/* "block size ‹4›": a click chooses it, a click on ‹ or › sets it, and so does the wheel. */
+static int draw_control(const struct av_pen *pen, const struct av_control *control, int which, int x, int y)
+{
+    char value[64];
+    bool chosen = which == pen->player->control;
+    const struct av_hit hit = {.y = y, .height = 1, .command = {AV_COMMAND_CONTROL_SELECT, {which, 0}}};
+    struct av_hit part = hit;
+    part.x = x;
+    x = av_draw_text(pen, x, y, chosen ? AV_ROLE_STRONG : AV_ROLE_QUIET, control->name.in[pen->language]) + 1;
+    part.width = x - part.x;
+    av_canvas_add_hit(pen->canvas, part);
+    for (int i = 0; i < 3; i++) {
+        const char *text = i == 1 ? control->show(pen->player, pen->language, value, sizeof value) : i == 0 ? "‹" : "›";
+        part = hit;
+        part.x = x;
+        part.command.argument[1] = i - 1;
+        x = av_draw_text(pen, x, y, chosen ? AV_ROLE_STAGE_CURRENT : AV_ROLE_TEXT, text);
+        part.width = x - part.x;
+        av_canvas_add_hit(pen->canvas, part);
+    }
+    return x;
+}
+
+static int control_width(const struct av_pen *pen, const struct av_control *control)
+{
+    char value[64];
+    return av_pen_width(pen, control->name.in[pen->language]) + 3 +
+           av_pen_width(pen, control->show(pen->player, pen->language, value, sizeof value));
+}
+
+void av_draw_controls(const struct av_pen *pen, int y)
+{
+    const struct av_lens_info *lens = av_lens_info((enum av_lens)pen->player->place.lens);
+    int x = 1, first = 0, width = 0;
+    /* where not all fit, the first ones give way until the chosen one does */
+    for (int i = 0; i <= pen->player->control && i < lens->n_control; i++)
+        width += control_width(pen, &lens->controls[i]) + 2;
+    for (; first < pen->player->control && width > pen->canvas->width; first++)
+        width -= control_width(pen, &lens->controls[first]) + 2;
+    for (int i = first; i < lens->n_control; i++) {
+        int end = x + control_width(pen, &lens->controls[i]);
+        if (end > pen->canvas->width)
+            break;
+        const struct av_rectangle area = {x, y, end - x, 1};
+        const struct av_command more = {AV_COMMAND_CONTROL_SELECT, {i, 1}}, less = {AV_COMMAND_CONTROL_SELECT, {i, -1}};
+        av_canvas_add_wheel_area(
+            pen->canvas, (struct av_wheel_area){area.x, area.y, area.width, area.height, {more, less, more, less}});
+        x = draw_control(pen, &lens->controls[i], i, x, y) + 2;
+    }
+}
+
+void av_draw_lens(const struct av_pen *pen, const struct av_rectangle *box)
+{
+    draws[pen->player->place.lens](pen, box);
+}
