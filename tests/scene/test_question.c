@@ -214,8 +214,8 @@ Test(question, a_number_that_is_traced_is_not_while_one_is_open)
 {
     fixture_open(&fixture, "pronoun", 120, 40);
     av_quiz_turn(&fixture.player, true);
-    fixture_go(&fixture, 10, AV_STAGE_SCALE);
-    fixture_press(&fixture, "Tab f Space Space");
+    fixture_go(&fixture, 10, AV_STAGE_PROJECT);
+    fixture_press(&fixture, "Tab f Space");
     cr_assert(fixture.player.tracing);
     fixture_draw(&fixture);
     cr_assert_eq(fixture.player.quiz.phase, AV_QUIZ_OPEN);
