@@ -170,7 +170,7 @@ Test(questions, are_printed_and_answered_without_a_trace)
     struct result result;
     struct stat found;
     const struct launch launch = {
-        .environment = {state}, .arguments = {"--print", "--at", "10:next", "--keys", "3 Enter"}, .asks = true};
+        .environment = {state}, .arguments = {"--print", "--at", "10:logits", "--keys", "3 Enter"}, .asks = true};
     process_run(&result, &launch, NULL);
     cr_assert_eq(result.status, 0);
     cr_assert_not_null(strstr(result.out, "Right: 很"), "%s", result.out);
