@@ -124,7 +124,7 @@ Test(find, where_no_tokens_are_steps)
 /* A question asks what the model says next: nobody finds that out by looking for it. */
 Test(find, not_what_a_question_covers)
 {
-    kit_go(&player, 9, AV_STAGE_NEXT, 0, 0);
+    kit_go(&player, 9, AV_STAGE_LOGITS, 0, 0);
     av_quiz_turn(&player, true);
     cr_assert(av_player_covers_next(&player));
     av_prompt_open(&player, AV_PROMPT_FIND);
