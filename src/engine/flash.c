@@ -73,30 +73,16 @@ static bool is_removed(const struct av_flash *flash, int j)
     return av_rule_removes(&flash->trace->rule, flash->i, j);
 }
 
-/* The first key after j, and before last, that the rule removes; last where there is none. */
-static int end_of_seen(const struct av_flash *flash, int j, int last)
-{
-    if (!flash->trace->rule.banned)
-        return last; /* nor is anything here that has not come yet */
-    while (++j < last && !is_removed(flash, j))
-        continue;
-    return j;
-}
-
-/* o = o + p·V, over the keys that are seen: what is removed takes no part, however large its value. */
+/* o = o + p·V. What is hidden weighs 0 and adds nothing. */
 static void mix(const struct av_flash *flash, struct keys keys, const float *p, float *o)
 {
     const struct av_config *config = &flash->trace->model->config;
+    const struct av_trace_store *store = flash->trace->store;
     size_t stride = (size_t)config->n_kv_head * (size_t)config->d_v;
     int last = keys.first + keys.n;
-    for (int j = keys.first; j < last;) {
-        int end = j + 1;
-        if (!is_removed(flash, j)) {
-            end = end_of_seen(flash, j, last);
-            flash->trace->store->kernels->accumulate(p + (j - keys.first), value(flash, j), stride, end - j,
-                                                     config->d_v, o);
-        }
-        j = end;
+    for (int j = keys.first, rows; j < last; j += rows) {
+        rows = av_kv_cache_values_together(&store->layers[flash->layer].cache, j, last);
+        store->kernels->accumulate(p + (j - keys.first), value(flash, j), stride, rows, config->d_v, o);
     }
 }
 
@@ -126,7 +112,8 @@ static struct av_softmax_row start(const struct av_flash *flash, float *o)
     return (struct av_softmax_row){.max = -INFINITY, .sum = 0.0f};
 }
 
-/* Column c once more, with weights that are divided already: those are at most 1, and no sum is larger than its values. */
+/* Column c once more, over what the row sees, with weights that are divided already: then 0 · ∞ of a hidden key spoils
+ * nothing, and no sum is larger than its values. */
 static float column_anew(const struct av_flash *flash, struct av_softmax_row row, int c, float *a)
 {
     float sum = 0.0f;
@@ -151,7 +138,7 @@ void av_flash_row(const struct av_flash *flash, float *room, float *out)
         meet(flash, keys, s, &row, o);
     }
     for (int c = 0; c < d_v_of(flash); c++)
-        out[c] = isfinite(o[c]) || isnan(row.sum) ? o[c] / row.sum : column_anew(flash, row, c, room);
+        out[c] = isfinite(o[c]) ? o[c] / row.sum : column_anew(flash, row, c, room);
 }
 
 void av_flash_tile_at(const struct av_flash *flash, int t, struct av_flash_tile *state)

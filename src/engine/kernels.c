@@ -164,36 +164,30 @@ static struct av_softmax_row softmax(float *s, int n)
     return row;
 }
 
-/* o[c] += Σ_j p[j]·v[j][c] for one block of columns: four rows at once do not wait for each other's additions. */
+/* o[c] = o[c] + Σ_j p[j]·v[j][c] for one block of columns, as in multiply. */
 INLINE void accumulate_block(const float *restrict p, const float *restrict v, size_t stride, int n, int width,
                              float *restrict o)
 {
-    float sum[4][PARTS]; /* as wide as the widest register */
-    for (int t = 0; t < 4; t++)
-        for (int c = 0; c < width; c++)
-            sum[t][c] = 0.0f;
-    int j = 0;
-    for (; j + 4 <= n; j += 4)
-        for (int t = 0; t < 4; t++)
-            for (int c = 0; c < width; c++)
-                sum[t][c] += p[j + t] * v[(size_t)(j + t) * stride + (size_t)c];
-    for (int t = 0; j + t < n; t++)
-        for (int c = 0; c < width; c++)
-            sum[t][c] += p[j + t] * v[(size_t)(j + t) * stride + (size_t)c];
+    float sum[4 * AV_LANES];
     for (int c = 0; c < width; c++)
-        o[c] += sum[0][c] + sum[1][c] + sum[2][c] + sum[3][c];
+        sum[c] = o[c];
+    for (int j = 0; j < n; j++)
+        for (int c = 0; c < width; c++)
+            sum[c] += p[j] * v[(size_t)j * stride + (size_t)c];
+    for (int c = 0; c < width; c++)
+        o[c] = sum[c];
 }
 
 static void accumulate(const float *p, const float *v, size_t stride, int n, int d_v, float *o)
 {
     int c = 0;
-#if AV_LANES == 16
-    for (; c + 16 <= d_v; c += 16)
-        accumulate_block(p, v + c, stride, n, 16, o + c);
-#endif
-    for (; c + 8 <= d_v; c += 8)
+    for (; c + 4 * AV_LANES <= d_v; c += 4 * AV_LANES)
+        accumulate_block(p, v + c, stride, n, 4 * AV_LANES, o + c);
+    for (; c + AV_LANES <= d_v; c += AV_LANES)
+        accumulate_block(p, v + c, stride, n, AV_LANES, o + c);
+    for (; AV_LANES > 8 && c + 8 <= d_v; c += 8)
         accumulate_block(p, v + c, stride, n, 8, o + c);
-    for (; c + 4 <= d_v; c += 4)
+    for (; AV_LANES > 4 && c + 4 <= d_v; c += 4)
         accumulate_block(p, v + c, stride, n, 4, o + c);
     for (; c < d_v; c++)
         accumulate_block(p, v + c, stride, n, 1, o + c);

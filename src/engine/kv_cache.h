@@ -34,4 +34,11 @@ static inline float av_kv_cache_key(const struct av_kv_cache *cache, int i, int 
     return cache->keys[(size_t)c * cache->stride + (size_t)i];
 }
 
+/* How many of the rows of V from first on, and before last, lie one after the other. */
+static inline int av_kv_cache_values_together(const struct av_kv_cache *cache, int first, int last)
+{
+    (void)cache;
+    return last - first;
+}
+
 #endif

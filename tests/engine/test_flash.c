@@ -407,7 +407,10 @@ Test(flash, the_errors_are_measured_against_double_precision)
         int n = 1 + random_below(&random, 200);
         attention_init(&attention, n, 1, 2, 1 + random_below(&random, 9), 1 + random_below(&random, D_MAX));
         fill(&attention, &random, 10.0f, 1.0f);
-        attention_run(&attention, (struct av_rule){.scaled = true, .mask = (enum av_mask)(number % 3)});
+        random_bans(&random, attention.banned, n);
+        struct av_rule rule = {.scaled = true, .mask = (enum av_mask)(number % 3)};
+        rule.banned = number % 2 ? attention.banned : NULL;
+        attention_run(&attention, rule);
         struct av_flash flash = {.trace = &attention.trace, .head = 1, .i = random_below(&random, n), .tile = 7};
         struct av_flash_error error = av_flash_error(&flash, room, out, exact);
         struct prefix naive = sum_prefix(&flash, av_flash_keys(&flash));

@@ -216,19 +216,21 @@ Test(kernels, accumulate_adds_a_weighted_sum_of_values)
     }
 }
 
-Test(kernels, accumulate_has_four_partial_sums)
+Test(kernels, accumulate_goes_on_from_what_is_there_in_ascending_order)
 {
-    /* 2²⁴ + 1 is 2²⁴ in float32: row 4 meets row 0 in one sum, rows 1 and 5 in another. */
-    const float p[6] = {16777216.0f, 1.0f, 1.0f, 1.0f, -16777216.0f, 1.0f};
-    float values[6 * 21], o[21];
-    for (int i = 0; i < 6 * 21; i++)
+    /* 2²⁴ + 1 is 2²⁴ in float32: were the rows summed by themselves, or backwards, it would be 1. */
+    const float p[3] = {1.0f, 1.0f, -16777216.0f};
+    float values[3 * 101], o[101];
+    for (int i = 0; i < 3 * 101; i++)
         values[i] = 1.0f;
-    for (int v = 0; v < n_variant; v++) {
-        memset(o, 0, sizeof o);
-        variants[v]->accumulate(p, values, 21, 6, 21, o);
-        for (int c = 0; c < 21; c++)
-            cr_assert_eq(o[c], 4.0f, "%s: %g", variants[v]->name, (double)o[c]);
-    }
+    for (int v = 0; v < n_variant; v++)
+        for (int d_v = 1; d_v <= 101; d_v++) {
+            for (int c = 0; c < d_v; c++)
+                o[c] = 16777216.0f;
+            variants[v]->accumulate(p, values, 101, 3, d_v, o);
+            for (int c = 0; c < d_v; c++)
+                cr_assert_eq(o[c], 0.0f, "%s: %g", variants[v]->name, (double)o[c]);
+        }
 }
 
 Test(kernels, what_is_masked_beyond_the_end_changes_no_bit_of_a_softmax)

@@ -25,7 +25,8 @@ struct av_flash {
     int tile;
 };
 
-/* What one query in one head holds beside q, K and V, in bytes; numbers of four bytes each. */
+/* What one query in one head holds beside q, K and V, in bytes; numbers of four bytes each, without those that only fill up
+ * registers. */
 struct av_flash_bytes {
     size_t flash;  /* a tile's scores, o, m and l: (min(tile, n) + d_v + 2) · 4       */
     size_t row;    /* a row of scores and the same of the plain way: (n + d_v + 2) · 4 */
@@ -63,7 +64,8 @@ size_t av_flash_room(const struct av_flash *flash);
 
 /* out[d_v] = o ÷ l; room[av_flash_room] is what it needs beside. A row that has a score of NaN or +∞, or none but −∞, is
  * NaN, as in plain attention. A column of o that an infinite or a huge value (from FLT_MAX ÷ n on) makes infinite or NaN is
- * summed once more, tile by tile with the last m and l, as plain attention does it: Σ (exp(s − m) ÷ l)·v. */
+ * summed once more, tile by tile with the last m and l, as plain attention does it: Σ (exp(s − m) ÷ l)·v over what the
+ * row sees. */
 void av_flash_row(const struct av_flash *flash, float *room, float *out);
 
 /* What happens in tile t (0 … av_flash_tiles − 1), from the beginning: the same numbers, bit for bit, as av_flash_row meets

@@ -1,16 +1,22 @@
 /* Tokens per second of processor time of the engine, one thread, for a model of the shape of stories260K with random
  * weights: n tokens, each chosen greedily from the logits of the one before, decoded with the cache, and without it,
- * where every step computes all rows again. */
+ * where every step computes all rows again.
+ *
+ * And FlashAttention beside plain attention: the last row of n keys, in all heads of one layer. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
+#include "attention.h"
 #include "attnviz/engine/decoder.h"
+#include "attnviz/engine/flash.h"
 #include "attnviz/engine/sampler.h"
 #include "kernels.h"
 #include "trace_store.h"
 
 #define RUNS_MAX 15
+#define FLASH_N  2048
+#define REPEATED 200 /* rows of attention in a run */
 
 static const struct av_config shape = {
     .d_model = 64,
@@ -106,6 +112,63 @@ static void report(const struct av_model *model, const struct av_kernels *kernel
            cached ? "cached" : "recomputed", n, n / taken[runs / 2], runs, n / taken[0]);
 }
 
+/* Seconds for a row of attention in all heads: flash in tiles of this many keys, plain where that is 0. */
+static double attend(struct av_trace *trace, int tile)
+{
+    static float room[FLASH_N], out[64];
+    double start = seconds();
+    for (int k = 0; k < REPEATED; k++) {
+        struct av_work work = {0};
+        if (tile == 0)
+            av_attention(trace, 0, FLASH_N - 1, FLASH_N, &work);
+        for (int head = 0; tile > 0 && head < trace->model->config.n_head; head++)
+            av_flash_row(&(struct av_flash){trace, 0, head, FLASH_N - 1, tile}, room, out);
+    }
+    return (seconds() - start) / REPEATED;
+}
+
+static double median_attention(struct av_trace *trace, int tile)
+{
+    double taken[RUNS_MAX];
+    for (int i = 0; i < RUNS_MAX; i++)
+        taken[i] = attend(trace, tile);
+    qsort(taken, RUNS_MAX, sizeof *taken, ascending);
+    return taken[RUNS_MAX / 2];
+}
+
+/* One layer of this many heads. */
+static void report_flash(int n_head, int n_kv_head, int d)
+{
+    static const int tiles[] = {16, 64, 256};
+    struct av_config config = {.d_model = n_head * d, .n_layer = 1, .n_head = n_head, .n_kv_head = n_kv_head};
+    config.d_k = config.d_v = d;
+    config.vocab_size = 2;
+    config.n_ctx = FLASH_N;
+    struct av_model model;
+    struct av_trace trace;
+    struct av_rule rule = {.scaled = true, .mask = AV_MASK_CAUSAL};
+    if (av_model_init(&model, &config, 0, NULL) != AV_OK || av_trace_init(&trace, &model, rule, FLASH_N, NULL) != AV_OK)
+        exit(1);
+    fill(&model.embedding, 1.0f);
+    fill(&model.layers[0].wq, 0.2f);
+    fill(&model.layers[0].wk, 0.2f);
+    fill(&model.layers[0].wv, 0.2f);
+    for (int i = 0; i < FLASH_N; i++)
+        if (av_decoder_append(&trace, i % 2, NULL) != AV_OK)
+            exit(1);
+    double plain = median_attention(&trace, 0);
+    printf("attention of a row, n %d, %d heads of %d, %d key heads: plain %.1f µs", FLASH_N, n_head, d, n_kv_head,
+           plain * 1e6);
+    printf(", %zu bytes a head\n", av_flash_bytes(FLASH_N, 1, d).row);
+    for (int t = 0; t < 3; t++) {
+        double flash = median_attention(&trace, tiles[t]);
+        printf("  flash, tiles of %3d: %.1f µs, %.2f times as fast, %zu bytes\n", tiles[t], flash * 1e6, plain / flash,
+               av_flash_bytes(FLASH_N, tiles[t], d).flash);
+    }
+    av_trace_finish(&trace);
+    av_model_finish(&model);
+}
+
 int main(void)
 {
     static const int lengths[] = {128, 256, 512};
@@ -120,5 +183,7 @@ int main(void)
     for (int i = 0; i < 3; i++)
         report(&model, av_kernels_best(), lengths[i], false, 3);
     av_model_finish(&model);
+    report_flash(1, 1, 64);
+    report_flash(8, 4, 8);
     return 0;
 }
