@@ -357,6 +357,7 @@ int main(int argc, char **argv)
     struct av_environment environment;
     struct av_error error;
 
+    signal(SIGXFSZ, SIG_IGN); /* and so is a file that grows too large */
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error of the write, and is reported as one */
     av_environment_read(&environment);
     program.charset = environment.charset;

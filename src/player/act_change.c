@@ -71,7 +71,8 @@ static void edit(struct av_player *player)
 
 static void open_insertion(struct av_player *player)
 {
-    if (player->run.n_token >= config_of(player)->n_ctx)
+    int most = player->lesson->n_prompt + player->lesson->n_generate + AV_TOKENS_ADDED_MAX;
+    if (player->run.n_token >= config_of(player)->n_ctx || player->run.n_token >= most)
         player->notice = AV_NOTICE_FULL;
     else
         av_prompt_open(player, AV_PROMPT_INSERT);

@@ -1,6 +1,5 @@
 #include "attnviz/player/change.h"
 
-#include <stdint.h>
 #include <string.h>
 
 #include "view_table.h"
@@ -20,7 +19,7 @@ enum av_status av_draft_init(struct av_draft *draft, const struct av_lesson *les
     if (lesson->rule.banned)
         memcpy(banned, lesson->rule.banned, n_ctx * sizeof *banned);
     draft->lesson.prompt = prompt;
-    draft->lesson.rule.banned = banned;
+    draft->lesson.rule.banned = draft->banned = banned;
     return AV_OK;
 }
 
@@ -46,11 +45,6 @@ static enum av_status own_model(struct av_draft *draft, struct av_error *error)
     return status;
 }
 
-static bool *banned_of(struct av_draft *draft)
-{
-    return (bool *)(uintptr_t)draft->lesson.rule.banned; /* the draft's own: av_draft_init */
-}
-
 enum av_status av_draft_assign(struct av_draft *draft, const struct av_draft *from, struct av_error *error)
 {
     struct av_lesson *lesson = &draft->lesson;
@@ -63,7 +57,7 @@ enum av_status av_draft_assign(struct av_draft *draft, const struct av_draft *fr
     if (draft->own_model)
         av_model_assign(&lesson->model, &from->lesson.model);
     memcpy(lesson->prompt, from->lesson.prompt, (size_t)from->lesson.n_prompt * sizeof *lesson->prompt);
-    memcpy(banned_of(draft), from->lesson.rule.banned, n_ctx * sizeof(bool));
+    memcpy(draft->banned, from->lesson.rule.banned, n_ctx * sizeof(bool));
     lesson->n_prompt = from->lesson.n_prompt;
     lesson->n_generate = from->lesson.n_generate;
     lesson->rule.scaled = from->lesson.rule.scaled;
@@ -92,7 +86,7 @@ static enum av_status set_number(struct av_draft *draft, const struct av_weight_
 static void move_tokens(struct av_draft *draft, int place, int by)
 {
     struct av_lesson *lesson = &draft->lesson;
-    bool *banned = banned_of(draft);
+    bool *banned = draft->banned;
     int from = by > 0 ? place : place + 1, to = from + by, n_ctx = lesson->model.config.n_ctx;
     size_t n_ban = (size_t)(n_ctx - (by > 0 ? to : from));
     if (from < lesson->n_prompt)
@@ -106,7 +100,7 @@ static void insert(struct av_draft *draft, int place, int token, bool banned)
 {
     move_tokens(draft, place, 1);
     draft->lesson.prompt[place] = token;
-    banned_of(draft)[place] = banned;
+    draft->banned[place] = banned;
 }
 
 /* A token of the prompt comes or goes; of the generated ones only their number changes. */
@@ -120,7 +114,7 @@ static void change_count(struct av_draft *draft, const struct av_change *change,
     else if (of_prompt)
         move_tokens(draft, change->place, -1);
     else
-        banned_of(draft)[change->place] = back && banned;
+        draft->banned[change->place] = back && banned;
 }
 
 static void change_tokens(struct av_draft *draft, const struct av_change *change, bool back)
@@ -146,7 +140,7 @@ enum av_status av_draft_change(struct av_draft *draft, const struct av_change *c
         change_tokens(draft, change, back);
         break;
     case AV_CHANGE_BAN:
-        banned_of(draft)[change->place] = !banned_of(draft)[change->place];
+        draft->banned[change->place] = !draft->banned[change->place];
         break;
     case AV_CHANGE_SETTING:
         draft->lesson.rule.scaled = setting->scaled;

@@ -63,11 +63,15 @@ void av_editor_show(const struct av_player *player, char text[AV_PROMPT_BYTES])
     }
 }
 
+/* Behind the title of a lesson that is no longer the one that was opened. */
+static const struct av_words modified = {{" (modified)", "（已修改）"}};
+#define TITLE_BYTES 512
+
 static enum av_status set_number(struct av_player *player, const struct av_weight_at *at, float number,
                                  struct av_error *error)
 {
     float now = *av_model_number(&player->run.lesson->model, at);
-    if (memcmp(&now, &number, sizeof now) == 0)
+    if (same_bits(now, number))
         return AV_OK;
     const struct av_change change = {.kind = AV_CHANGE_WEIGHT, .at = *at, .number = {now, number}};
     return av_experiment_change(player, &change, error);
@@ -228,8 +232,14 @@ enum av_status av_editor_finish_token(struct av_player *player, const struct av_
 enum av_status av_editor_finish_write(struct av_player *player, const struct av_prompt *prompt, struct av_error *error)
 {
     struct av_error fault;
+    char titles[AV_LANGUAGE_COUNT][TITLE_BYTES];
+    struct av_lesson lesson = *player->run.lesson;
     (void)error;
-    if (av_lesson_write(player->run.lesson, prompt->text, false, &fault) == AV_OK) {
+    for (int i = 0; i < AV_LANGUAGE_COUNT && av_experiment_changed(player); i++) {
+        snprintf(titles[i], TITLE_BYTES, "%s%s", lesson.title.in[i], modified.in[i]);
+        lesson.title.in[i] = titles[i];
+    }
+    if (av_lesson_write(&lesson, prompt->text, false, &fault) == AV_OK) {
         av_notice_about(player, AV_NOTICE_WRITTEN, prompt->text);
     } else {
         char text[sizeof fault.place + sizeof fault.message + 4];

@@ -1,9 +1,8 @@
 /* What the learner may change, and what the last change made of the numbers. */
 #include "attnviz/player/experiment.h"
 
-#include <string.h>
-
 #include "attnviz/player/player.h"
+#include "inner.h"
 #include "view_table.h"
 
 /* A number of the embedding, which is all of x where the model has no positions to add, and all of W_out where they are tied. */
@@ -81,18 +80,18 @@ static int row_of_candidate(const struct av_view *view, const struct av_view *be
     return -1;
 }
 
-enum av_difference av_experiment_was(const struct av_view *view, int row, int column, float *was)
+enum av_difference av_experiment_was(const struct av_view *view, int row, int column, float *before)
 {
-    struct av_view before;
-    if (!view_before(view, &before) || !same_token(view, av_view_rows_are_tokens(view->id), row) ||
+    struct av_view earlier;
+    if (!view_before(view, &earlier) || !same_token(view, av_view_rows_are_tokens(view->id), row) ||
         !same_token(view, av_view_columns_are_tokens(view->id), column))
         return AV_DIFFERENCE_UNKNOWN;
-    int row_before = view->id == AV_VIEW_NEXT ? row_of_candidate(view, &before, row) : row;
+    int row_before = view->id == AV_VIEW_NEXT ? row_of_candidate(view, &earlier, row) : row;
     if (row_before < 0)
         return AV_DIFFERENCE_UNKNOWN;
-    struct av_cell now = av_view_cell(view, row, column), then = av_view_cell(&before, row_before, column);
+    struct av_cell now = av_view_cell(view, row, column), then = av_view_cell(&earlier, row_before, column);
     if (!now.has_value || !then.has_value)
         return AV_DIFFERENCE_UNKNOWN;
-    *was = then.value;
-    return memcmp(&now.value, &then.value, sizeof now.value) == 0 ? AV_DIFFERENCE_NONE : AV_DIFFERENCE_SOME;
+    *before = then.value;
+    return same_bits(now.value, then.value) ? AV_DIFFERENCE_NONE : AV_DIFFERENCE_SOME;
 }

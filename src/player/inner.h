@@ -2,6 +2,9 @@
 #ifndef ATTNVIZ_PLAYER_INNER_H
 #define ATTNVIZ_PLAYER_INNER_H
 
+#include <stdint.h>
+#include <string.h>
+
 #include "attnviz/player/player.h"
 
 static inline const struct av_config *config_of(const struct av_player *player)
@@ -18,6 +21,15 @@ static inline bool same_place(const struct av_place *a, const struct av_place *b
 {
     return a->token == b->token && a->stage == b->stage && a->layer == b->layer && a->head == b->head &&
            a->lens == b->lens;
+}
+
+/* Equal to the last bit; also of two that are no numbers. */
+static inline bool same_bits(float a, float b)
+{
+    uint32_t bits[2];
+    memcpy(&bits[0], &a, sizeof a);
+    memcpy(&bits[1], &b, sizeof b);
+    return bits[0] == bits[1];
 }
 
 static inline int clamp(int value, int low, int high)

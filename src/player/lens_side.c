@@ -4,7 +4,12 @@
 
 static enum av_status refresh(struct av_player *player, struct av_error *error)
 {
-    return av_run_recompute(&player->run, player->place.token + 1, error);
+    int step = player->place.token + 1;
+    struct av_run *earlier = &player->experiment.earlier;
+    enum av_status status = av_run_recompute(&player->run, step, error);
+    if (status != AV_OK || !player->experiment.marking || step > earlier->n_token)
+        return status;
+    return av_run_recompute(earlier, step, error); /* what was changed is marked in both halves */
 }
 
 const struct av_lens_info av_lens_side = {

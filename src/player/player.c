@@ -13,7 +13,8 @@
 static bool number_tokens(struct av_player *player)
 {
     int vocab_size = player->lesson->model.config.vocab_size;
-    int n = player->run.n_token > vocab_size ? player->run.n_token : vocab_size;
+    int most = player->run.n_token + AV_TOKENS_ADDED_MAX;
+    int n = most > vocab_size ? most : vocab_size;
     player->numbers = av_arena_allocate(&player->arena, (size_t)n, sizeof *player->numbers);
     for (int i = 0; i < n && player->numbers; i++)
         snprintf(player->numbers[i], sizeof *player->numbers, "#%d", i + 1);

@@ -7,18 +7,24 @@
 #include "attnviz/player/player.h"
 #include "find.h"
 
-/* Where text has part, without regard to the case of ASCII letters; NULL where it has not. */
+/* True where text begins with part, without regard to the case of ASCII letters. */
+static bool begins(const char *text, const char *part)
+{
+    for (; *part != '\0'; text++, part++) {
+        if (tolower((unsigned char)*text) != tolower((unsigned char)*part))
+            return false;
+    }
+    return true;
+}
+
+/* Where text has part; NULL where it has not. */
 static const char *find_part(const char *text, const char *part)
 {
-    for (;; text++) {
-        size_t i = 0;
-        while (part[i] != '\0' && tolower((unsigned char)text[i]) == tolower((unsigned char)part[i]))
-            i++;
-        if (part[i] == '\0')
+    for (; *text != '\0'; text++) {
+        if (begins(text, part))
             return text;
-        if (*text == '\0')
-            return NULL;
     }
+    return *part == '\0' ? text : NULL;
 }
 
 /* 0: it is what was typed; 1: it begins so; 2: it has it somewhere; 3: not at all. */

@@ -1,7 +1,10 @@
 #include <criterion/criterion.h>
 
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "attnviz/engine/decoder.h"
 #include "attnviz/player/player.h"
@@ -430,5 +433,51 @@ Test(experiment, numbers_without_bounds_break_nothing)
         cr_assert_eq(isfinite(av_matrix_row(&player.run.lesson->model.layers[0].wk, 1)[2]) != 0, i == 0 || i == 4, "%s",
                      values[i]);
     }
+    close_lesson();
+}
+
+Test(experiment, what_is_written_is_the_lesson_as_it_is_now)
+{
+    char folder[] = "/tmp/attnviz-experiment-XXXXXX", path[64];
+    struct av_lesson read;
+    struct av_report report;
+    open_usual();
+    lesson.title = lesson.teaches = (struct av_words){{"Title", "标题"}};
+    cr_assert_not_null(mkdtemp(folder));
+    cr_assert_eq(chdir(folder), 0);
+    snprintf(path, sizeof path, "%s/mine.json", folder);
+    kit_go(&player, 6, AV_STAGE_EMBED, 0, 0);
+    kit_press(&player, "e t 1 Enter b m w m i n e . j s o n Enter");
+    cr_assert_eq(player.notice, AV_NOTICE_WRITTEN, "%s", player.about);
+    av_report_init(&report);
+    cr_assert_eq(av_lesson_load(&read, path, &report), AV_OK);
+    cr_assert_eq(read.n_prompt, 7);
+    cr_assert_eq(read.prompt[6], 1);
+    cr_assert(read.rule.banned[6]);
+    cr_assert_eq(read.rule.mask, AV_MASK_MULTIPLIED);
+    cr_assert_str_eq(read.title.in[AV_ENGLISH], "Title (modified)");
+    kit_press(&player, "w m i n e . j s o n Enter");
+    cr_assert_eq(player.notice, AV_NOTICE_NOT_WRITTEN, "what is there is not lost");
+    av_lesson_finish(&read);
+    av_report_finish(&report);
+    unlink(path);
+    rmdir(folder);
+    close_lesson();
+}
+
+Test(experiment, tokens_that_are_added_have_names_on_a_plain_screen)
+{
+    struct av_config config = kit_config();
+    config.n_ctx = 400;
+    config.vocab_size = 2;
+    open_lesson(&config, 3, 2, 0);
+    lesson.vocabulary[0] = "它";
+    player.plain = true;
+    for (int i = 0; i < AV_TOKENS_ADDED_MAX; i++)
+        kit_press(&player, "End i Enter");
+    kit_press(&player, "End i");
+    cr_assert_eq(player.notice, AV_NOTICE_FULL);
+    cr_assert_eq(player.run.n_token, 2 + AV_TOKENS_ADDED_MAX);
+    cr_assert_str_eq(av_player_token_text(&player, player.run.n_token - 1), "#258");
     close_lesson();
 }

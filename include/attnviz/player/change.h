@@ -49,6 +49,7 @@ struct av_change {
 struct av_draft {
     struct av_lesson lesson;
     bool own_model;
+    bool *banned;          /* that of the lesson's rule, to be changed */
     struct av_arena arena; /* owns prompt and banned */
 };
 

@@ -13,6 +13,9 @@ struct av_player;
 /* So many changes can be taken back; of more, the oldest are forgotten, and only a reset leads behind them. */
 #define AV_CHANGES_MAX 1024
 
+/* So many tokens may be added to those that the lesson was opened with, as far as n_ctx has room for them. */
+#define AV_TOKENS_ADDED_MAX 256
+
 struct av_experiment {
     bool begun;                /* something was changed at least once; all below is empty before */
     struct av_draft now;       /* what the player's run runs */

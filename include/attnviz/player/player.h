@@ -145,8 +145,9 @@ struct av_player {
     bool quit;
     bool repaint; /* the terminal should be drawn anew; whoever does so clears it */
 
-    char (*numbers)[AV_TOKEN_NUMBER_BYTES]; /* [tokens or vocabulary, whichever are more] "#1", "#2", … for plain */
-    struct av_arena arena;                  /* owns the numbers and the quiz's entries */
+    char (*numbers)
+        [AV_TOKEN_NUMBER_BYTES]; /* [tokens that there may be, or vocabulary, whichever are more] "#1", "#2", … for plain */
+    struct av_arena arena;       /* owns the numbers and the quiz's entries */
 };
 
 #define AV_HINT_KEYS     3
