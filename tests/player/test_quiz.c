@@ -19,7 +19,8 @@ static struct av_question *add(int token, enum av_stage stage, enum av_answer_ki
         lesson.questions = av_arena_allocate(&lesson.arena, 8, sizeof *lesson.questions);
     cr_assert(lesson.n_question < 8);
     struct av_question *question = &lesson.questions[lesson.n_question];
-    *question = (struct av_question){.place = {token, (int)stage, AV_ANY, AV_ANY}, .answer = {.kind = kind}};
+    *question =
+        (struct av_question){.place = {token, (int)stage, AV_ANY, AV_ANY, AV_LENS_PANELS}, .answer = {.kind = kind}};
     question->ask.in[AV_ENGLISH] = question->ask.in[AV_CHINESE] = words[lesson.n_question++];
     return question;
 }
