@@ -5,26 +5,39 @@
 #include "counted.h"
 #include "numbers.h"
 
-/* q·Kᵀ. The query heads of a group read the same keys, which the first of them fetches. */
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* q·Kᵀ, block by block. The query heads of a group read the same keys, which the first of them fetches. What fills up a
+ * block's last registers is overwritten by the next block. */
 static void multiply_keys(const struct av_trace *trace, const struct av_score_row *row, float *s, struct av_work *work)
 {
-    const struct av_kv_cache *cache = &trace->store->layers[row->layer].cache;
+    const struct av_config *config = &trace->model->config;
+    const struct av_kv_cache *cache = &trace->store->cache;
+    const struct av_block_pool *pool = cache->pool;
+    const float *q = av_trace_query(trace, row->layer, row->head, row->i);
+    int d_k = config->d_k, group = config->n_head / config->n_kv_head;
     struct av_work unseen = {0}, *counted = work ? work : &unseen;
-    struct av_factor keys = {
-        .data = av_kv_cache_keys(cache, row->head / cache->group) + row->first,
-        .stride = cache->stride,
-        .rows = cache->d_k,
-        .cols = row->n,
-        .width = row->width,
-    };
-    av_count_multiply(trace->store->kernels, av_trace_query(trace, row->layer, row->head, row->i), keys, s,
-                      &counted->multiply_adds[AV_WORK_SCORES]);
+    int b = row->first / pool->block_size, in_block = row->first % pool->block_size;
+    for (int done = 0, rows; done < row->n; done += rows, b++, in_block = 0) {
+        rows = least(row->n - done, pool->block_size - in_block);
+        struct av_factor keys = {
+            .data = av_kv_cache_keys(cache, row->layer, row->head / group, b) + in_block,
+            .stride = pool->key_stride,
+            .rows = d_k,
+            .cols = rows,
+            .width = least(row->width - done, (int)pool->key_stride - in_block),
+        };
+        av_count_multiply(trace->store->kernels, q, keys, s + done, &counted->multiply_adds[AV_WORK_SCORES]);
+        if (row->head % group == 0)
+            counted->cache_bytes_read += (uint64_t)keys.rows * (uint64_t)keys.cols * sizeof *keys.data;
+    }
     if (row->head == 0) {
         av_count_rows(&counted->reads[AV_WORK_ROWS_QUERY], row->i, 1);
         av_count_rows(&counted->reads[AV_WORK_ROWS_KEY], row->first, row->n);
     }
-    if (row->head % cache->group == 0)
-        counted->cache_bytes_read += (uint64_t)keys.rows * (uint64_t)keys.cols * sizeof *keys.data;
 }
 
 /* What the bans leave of the scores, which the mask has been over. */
@@ -74,9 +87,8 @@ static void weigh(struct av_trace *trace, int layer, int head, int i, int n, str
 
 /* What is removed weighs nothing, however large its value: but 0 · ∞ is no number. Columns of the mix that came out as none
  * are summed once more, over what the row sees, so that they are what a cache gives, which has nothing else. */
-static void mix_what_is_seen(const struct av_rule *rule, const struct av_mix *mix, int i)
+static void mix_what_is_seen(const struct av_trace *trace, int layer, int i, const struct av_mix *mix)
 {
-    size_t stride = (size_t)(mix->n_head / mix->group) * (size_t)mix->d_v;
     for (int head = 0; head < mix->n_head; head++) {
         const float *a = mix->weights + (size_t)head * mix->weight_stride;
         for (int c = 0; c < mix->d_v; c++) {
@@ -84,8 +96,8 @@ static void mix_what_is_seen(const struct av_rule *rule, const struct av_mix *mi
             if (!isnan(*o))
                 continue;
             for (int j = 0; j < mix->n; j++)
-                if (!av_rule_removes(rule, i, j))
-                    sum += a[j] * mix->values[(size_t)j * stride + (size_t)(head / mix->group * mix->d_v + c)];
+                if (!av_rule_removes(&trace->rule, i, j))
+                    sum += a[j] * av_kv_cache_value(&trace->store->cache, layer, j)[head / mix->group * mix->d_v + c];
             *o = sum;
         }
     }
@@ -94,22 +106,25 @@ static void mix_what_is_seen(const struct av_rule *rule, const struct av_mix *mi
 void av_attention(struct av_trace *trace, int layer, int i, int n, struct av_work *work)
 {
     const struct av_config *config = &trace->model->config;
-    const struct av_kv_cache *cache = &trace->store->layers[layer].cache;
+    const struct av_kv_cache *cache = &trace->store->cache;
     for (int head = 0; head < config->n_head; head++)
         weigh(trace, layer, head, i, n, work);
     struct av_mix mix = {
         .weights = trace->store->scores.data,
         .weight_stride = (size_t)trace->store->scores.cols,
-        .values = cache->values.data,
+        .values = av_block_pool_layer(cache->pool, 0, layer) + cache->pool->values,
+        .block_stride = cache->pool->block_stride,
+        .table = cache->table,
+        .block_size = cache->pool->block_size,
         .n = n,
         .n_head = config->n_head,
-        .group = cache->group,
+        .group = config->n_head / config->n_kv_head,
         .d_v = config->d_v,
         .out = av_trace_at(trace, AV_QUANTITY_MIX, layer, i),
     };
     av_count_mix(trace->store->kernels, &mix, &work->multiply_adds[AV_WORK_MIX]);
     av_count_rows(&work->reads[AV_WORK_ROWS_VALUE], 0, n);
     if (n > i + 1 || trace->rule.banned)
-        mix_what_is_seen(&trace->rule, &mix, i);
-    work->cache_bytes_read += (uint64_t)n * (uint64_t)cache->values.cols * sizeof *cache->values.data;
+        mix_what_is_seen(trace, layer, i, &mix);
+    work->cache_bytes_read += (uint64_t)n * (uint64_t)(config->n_kv_head * config->d_v) * sizeof *mix.values;
 }

@@ -72,7 +72,7 @@ void av_block_project(struct av_trace *trace, int layer, int i, struct av_work *
         rotate(trace->model, i, config->n_head, q);
         rotate(trace->model, i, config->n_kv_head, k);
     }
-    av_kv_cache_put_key(&trace->store->layers[layer].cache, i, k);
+    av_kv_cache_put_key(&trace->store->cache, layer, i, k);
     work->cache_bytes_written += (uint64_t)(weights->wk.cols + weights->wv.cols) * sizeof *k; /* v is there already */
 }
 

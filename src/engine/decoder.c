@@ -14,6 +14,15 @@ static enum av_status check_token(const struct av_trace *trace, int token, struc
     return AV_OK;
 }
 
+/* Room in the cache for the rows from first to n − 1. */
+static enum av_status reserve(struct av_trace *trace, int first, int n, struct av_work *work, struct av_error *error)
+{
+    int copied;
+    enum av_status status = av_kv_cache_reserve(&trace->store->cache, first, n, &copied, error);
+    work->cache_bytes_copied += av_trace_cache_bytes(trace, copied);
+    return status;
+}
+
 enum av_status av_decoder_append(struct av_trace *trace, int token, struct av_error *error)
 {
     assert(av_rule_is_causal(&trace->rule));
@@ -25,6 +34,9 @@ enum av_status av_decoder_append(struct av_trace *trace, int token, struct av_er
 
     int i = trace->n;
     struct av_work work = {0};
+    status = reserve(trace, i, i + 1, &work, error);
+    if (status != AV_OK)
+        return status;
     trace->tokens[i] = token;
     av_block_embed(trace, i);
     for (int layer = 0; layer < trace->model->config.n_layer; layer++) {
@@ -52,6 +64,10 @@ enum av_status av_decoder_recompute(struct av_trace *trace, const int *tokens, i
     }
 
     struct av_work work = {0};
+    enum av_status status = reserve(trace, 0, n, &work, error);
+    if (status != AV_OK)
+        return status;
+    av_kv_cache_cut(&trace->store->cache, n);
     memmove(trace->tokens, tokens, (size_t)n * sizeof *tokens);
     for (int i = 0; i < n; i++)
         av_block_embed(trace, i);

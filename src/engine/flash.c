@@ -81,7 +81,7 @@ static void mix(const struct av_flash *flash, struct keys keys, const float *p, 
     size_t stride = (size_t)config->n_kv_head * (size_t)config->d_v;
     int last = keys.first + keys.n;
     for (int j = keys.first, rows; j < last; j += rows) {
-        rows = av_kv_cache_values_together(&store->layers[flash->layer].cache, j, last);
+        rows = av_kv_cache_together(&store->cache, j, last);
         store->kernels->accumulate(p + (j - keys.first), value(flash, j), stride, rows, config->d_v, o);
     }
 }

@@ -56,14 +56,14 @@ static void multiply(const float *x, const float *w, size_t stride, int rows, in
     }
 }
 
-/* o[c] = Σ_j a[j]·v[j][c] for four blocks of columns at once: they do not wait for each other's additions. */
-INLINE void mix_blocks(const float *const a[4], const float *const v[4], size_t stride, int n, int width,
-                       float *const o[4])
+/* o[c] = o[c] + Σ_j a[j]·v[j][c] for four parts of the columns at once: they do not wait for each other's additions. */
+INLINE void mix_parts(const float *const a[4], const float *const v[4], size_t stride, int n, int width,
+                      float *const o[4])
 {
     float sum[4][PARTS]; /* as wide as the widest register */
     for (int t = 0; t < 4; t++)
         for (int c = 0; c < width; c++)
-            sum[t][c] = 0.0f;
+            sum[t][c] = o[t][c];
     for (int j = 0; j < n; j++)
         for (int t = 0; t < 4; t++)
             for (int c = 0; c < width; c++)
@@ -73,24 +73,42 @@ INLINE void mix_blocks(const float *const a[4], const float *const v[4], size_t 
             o[t][c] = sum[t][c];
 }
 
-/* The columns from first to last of every head, in blocks of width. */
+/* The same over all blocks of values, from o = 0 on: the sum of one block goes on in the next, in the same order as if they
+ * were one. v is in floats from the start of a block. */
+INLINE void mix_blocks(const struct av_mix *mix, const float *const a[4], const size_t v[4], size_t stride, int width,
+                       float *const o[4])
+{
+    for (int t = 0; t < 4; t++)
+        for (int c = 0; c < width; c++)
+            o[t][c] = 0.0f;
+    for (int first = 0, b = 0; first < mix->n; first += mix->block_size, b++) {
+        const float *block = mix->values + (size_t)mix->table[b] * mix->block_stride;
+        const float *weights[4] = {a[0] + first, a[1] + first, a[2] + first, a[3] + first};
+        const float *values[4] = {block + v[0], block + v[1], block + v[2], block + v[3]};
+        int rows = mix->n - first < mix->block_size ? mix->n - first : mix->block_size;
+        mix_parts(weights, values, stride, rows, width, o);
+    }
+}
+
+/* The columns from first to last of every head, in parts of width. */
 INLINE void mix_columns(const struct av_mix *mix, int first, int last, int width)
 {
     size_t stride = (size_t)(mix->n_head / mix->group) * (size_t)mix->d_v;
-    int blocks = (last - first) / width; /* of one head */
-    int count = blocks * mix->n_head;
+    int parts = (last - first) / width; /* of one head */
+    int count = parts * mix->n_head;
     for (int start = 0; start < count; start += 4) {
-        const float *a[4], *v[4];
+        const float *a[4];
+        size_t v[4];
         float *o[4];
         for (int t = 0; t < 4; t++) {
-            int block = start + t < count ? start + t : count - 1; /* the last again, where there are no four */
-            size_t head = (size_t)(block / blocks), kv_head = head / (size_t)mix->group, d_v = (size_t)mix->d_v;
-            size_t c = (size_t)first + (size_t)(block % blocks) * (size_t)width;
+            int part = start + t < count ? start + t : count - 1; /* the last again, where there are no four */
+            size_t head = (size_t)(part / parts), kv_head = head / (size_t)mix->group, d_v = (size_t)mix->d_v;
+            size_t c = (size_t)first + (size_t)(part % parts) * (size_t)width;
             a[t] = mix->weights + head * mix->weight_stride;
-            v[t] = mix->values + kv_head * d_v + c;
+            v[t] = kv_head * d_v + c;
             o[t] = mix->out + head * d_v + c;
         }
-        mix_blocks(a, v, stride, mix->n, width, o);
+        mix_blocks(mix, a, v, stride, width, o);
     }
 }
 

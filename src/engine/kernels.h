@@ -15,7 +15,12 @@
 struct av_mix {
     const float *weights; /* a: (n_head, n), row h at weights + h·weight_stride */
     size_t weight_stride;
-    const float *values; /* v: (n, n_head / group · d_v), no gaps */
+    /* v: (n, n_head / group · d_v) in blocks of block_size rows without gaps, of which the b-th starts at
+     * values + table[b]·block_stride. */
+    const float *values;
+    size_t block_stride;
+    const int *table;
+    int block_size;
     int n, n_head, group, d_v;
     float *out; /* o: (n_head · d_v) */
 };

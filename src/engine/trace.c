@@ -15,8 +15,6 @@ static void pack_layer(struct av_packing *packing, const struct av_config *confi
         bool exists = width > 0 && q != AV_QUANTITY_KEY && q != AV_QUANTITY_VALUE && (q != AV_QUANTITY_INPUT || first);
         rows->quantities[q] = av_packing_matrix(packing, exists, capacity, width);
     }
-    av_kv_cache_pack(&rows->cache, packing, config, capacity);
-    rows->quantities[AV_QUANTITY_VALUE] = rows->cache.values;
 
     size_t count;
     if (av_size_multiply((size_t)capacity, (size_t)config->n_head, &count))
@@ -25,7 +23,8 @@ static void pack_layer(struct av_packing *packing, const struct av_config *confi
         packing->overflow = true;
 }
 
-static void pack(struct av_packing *packing, const struct av_config *config, struct av_trace *trace)
+static void pack(struct av_packing *packing, const struct av_config *config, struct av_trace *trace,
+                 struct av_block_pool *pool)
 {
     int capacity = trace->capacity;
     struct av_trace_store counted_store, *store = av_packing_take(packing, 1, sizeof *store);
@@ -37,6 +36,7 @@ static void pack(struct av_packing *packing, const struct av_config *config, str
     trace->born = av_packing_take(packing, (size_t)capacity, sizeof *trace->born);
     trace->work = av_packing_take(packing, (size_t)capacity, sizeof *trace->work);
 
+    av_kv_cache_pack(&store->cache, packing, config, capacity, pool);
     store->layers = av_packing_take(packing, (size_t)config->n_layer, sizeof *store->layers);
     for (int l = 0; l < config->n_layer; l++) {
         struct av_layer_rows counted;
@@ -52,11 +52,12 @@ static void pack(struct av_packing *packing, const struct av_config *config, str
     store->scores = av_packing_matrix(packing, true, config->n_head, whole_parts(capacity));
 }
 
-enum av_status av_trace_bytes(const struct av_config *config, int capacity, size_t *bytes, struct av_error *error)
+static enum av_status bytes_of(const struct av_config *config, int capacity, struct av_block_pool *pool, size_t *bytes,
+                               struct av_error *error)
 {
     struct av_packing packing = {0};
     struct av_trace trace = {.capacity = capacity};
-    pack(&packing, config, &trace);
+    pack(&packing, config, &trace, pool);
     if (packing.overflow)
         return av_error_set(error, AV_ERROR_LIMIT, "",
                             "the size of a trace of %d rows does not fit in memory addresses", capacity);
@@ -64,12 +65,17 @@ enum av_status av_trace_bytes(const struct av_config *config, int capacity, size
     return AV_OK;
 }
 
-enum av_status av_trace_init(struct av_trace *trace, const struct av_model *model, struct av_rule rule, int capacity,
-                             struct av_error *error)
+enum av_status av_trace_bytes(const struct av_config *config, int capacity, size_t *bytes, struct av_error *error)
+{
+    return bytes_of(config, capacity, NULL, bytes, error);
+}
+
+enum av_status av_trace_init_in(struct av_trace *trace, const struct av_model *model, struct av_rule rule, int capacity,
+                                struct av_block_pool *pool, struct av_error *error)
 {
     assert(capacity >= 1 && capacity <= model->config.n_ctx);
     size_t bytes = 0;
-    enum av_status status = av_trace_bytes(&model->config, capacity, &bytes, error);
+    enum av_status status = bytes_of(&model->config, capacity, pool, &bytes, error);
     if (status != AV_OK)
         return status;
 
@@ -80,9 +86,15 @@ enum av_status av_trace_init(struct av_trace *trace, const struct av_model *mode
         av_arena_finish(&trace->arena);
         return av_error_set(error, AV_ERROR_MEMORY, "", "no memory for a trace of %zu bytes", bytes);
     }
-    pack(&packing, &model->config, trace);
+    pack(&packing, &model->config, trace, pool);
     trace->store->kernels = av_kernels_best();
     return AV_OK;
+}
+
+enum av_status av_trace_init(struct av_trace *trace, const struct av_model *model, struct av_rule rule, int capacity,
+                             struct av_error *error)
+{
+    return av_trace_init_in(trace, model, rule, capacity, NULL, error);
 }
 
 void av_trace_reset(struct av_trace *trace, struct av_rule rule)
@@ -90,6 +102,7 @@ void av_trace_reset(struct av_trace *trace, struct av_rule rule)
     size_t capacity = (size_t)trace->capacity;
     trace->rule = rule;
     trace->n = trace->n_step = 0;
+    av_kv_cache_cut(&trace->store->cache, 0);
     memset(trace->tokens, 0, capacity * sizeof *trace->tokens);
     memset(trace->written, 0, capacity * sizeof *trace->written);
     memset(trace->born, 0, capacity * sizeof *trace->born);
@@ -98,6 +111,9 @@ void av_trace_reset(struct av_trace *trace, struct av_rule rule)
 
 void av_trace_finish(struct av_trace *trace)
 {
+    if (trace->store)
+        av_kv_cache_cut(&trace->store->cache, 0);
+    trace->store = NULL;
     av_arena_finish(&trace->arena);
 }
 
@@ -108,6 +124,8 @@ float *av_trace_at(const struct av_trace *trace, enum av_quantity quantity, int 
         return av_matrix_row(&store->final_norm, i);
     if (quantity == AV_QUANTITY_LOGITS)
         return av_matrix_row(&store->logits, i);
+    if (quantity == AV_QUANTITY_VALUE)
+        return av_kv_cache_value(&store->cache, layer, i);
     return av_matrix_row(&store->layers[layer].quantities[quantity], i);
 }
 
@@ -116,17 +134,11 @@ const float *av_trace_query(const struct av_trace *trace, int layer, int head, i
     return av_trace_at(trace, AV_QUANTITY_QUERY, layer, i) + (size_t)head * (size_t)trace->model->config.d_k;
 }
 
-static const struct av_kv_cache *cache_of(const struct av_trace *trace, int layer)
-{
-    return &trace->store->layers[layer].cache;
-}
-
 void av_trace_row(const struct av_trace *trace, enum av_quantity quantity, int layer, int i, float *row)
 {
     int width = av_quantity_width(&trace->model->config, quantity);
     if (quantity == AV_QUANTITY_KEY)
-        for (int c = 0; c < width; c++)
-            row[c] = av_kv_cache_key(cache_of(trace, layer), i, c);
+        av_kv_cache_get_key(&trace->store->cache, layer, i, row);
     else if (width > 0)
         memcpy(row, av_trace_at(trace, quantity, layer, i), (size_t)width * sizeof *row);
 }
@@ -141,7 +153,7 @@ float av_trace_value(const struct av_trace *trace, enum av_quantity quantity, in
 {
     assert(column >= 0 && column < av_quantity_width(&trace->model->config, quantity));
     if (quantity == AV_QUANTITY_KEY)
-        return av_kv_cache_key(cache_of(trace, layer), i, column);
+        return *av_kv_cache_key(&trace->store->cache, layer, i, column);
     return av_trace_at(trace, quantity, layer, i)[column];
 }
 

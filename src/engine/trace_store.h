@@ -8,14 +8,14 @@
 
 struct av_layer_rows {
     /* (capacity, width) each. The input of a later layer is the result of the one before it; keys and values are in the
-     * cache. */
+     * cache, and have no data here. */
     struct av_matrix quantities[AV_QUANTITY_COUNT];
-    struct av_kv_cache cache;
     struct av_softmax_row *softmax; /* (capacity, n_head) */
 };
 
 struct av_trace_store {
     const struct av_kernels *kernels;
+    struct av_kv_cache cache;     /* keys and values of all layers */
     struct av_layer_rows *layers; /* [n_layer] */
     struct av_matrix final_norm;  /* (capacity, d_model) */
     struct av_matrix logits;      /* (capacity, vocab_size) */
@@ -23,7 +23,11 @@ struct av_trace_store {
     struct av_matrix scores;      /* (n_head, capacity rounded up) scores, then weights, of the row at work */
 };
 
-/* Row i of a quantity that exists and is not AV_QUANTITY_KEY. */
+/* An empty trace with blocks from a pool, or where that is NULL, from one of its own. Errors as of av_trace_init. */
+enum av_status av_trace_init_in(struct av_trace *trace, const struct av_model *model, struct av_rule rule, int capacity,
+                                struct av_block_pool *pool, struct av_error *error);
+
+/* Row i of a quantity that exists and is not AV_QUANTITY_KEY; of AV_QUANTITY_VALUE, once it has a block. */
 float *av_trace_at(const struct av_trace *trace, enum av_quantity quantity, int layer, int i);
 
 /* q of row i for one head: d_k numbers. */

@@ -64,4 +64,5 @@ void av_work_add(struct av_work *total, const struct av_work *part)
         total->multiply_adds[kind] += part->multiply_adds[kind];
     total->cache_bytes_read += part->cache_bytes_read;
     total->cache_bytes_written += part->cache_bytes_written;
+    total->cache_bytes_copied += part->cache_bytes_copied;
 }

@@ -260,14 +260,17 @@ Test(decoder, counted_work_is_the_closed_form_for_every_kind_of_model)
 
 Test(decoder, work_adds_up_field_by_field_but_for_the_rows_read)
 {
-    struct av_work total = {.multiply_adds = {1, 2, 3, 4, 5, 6}, .cache_bytes_read = 7, .cache_bytes_written = 8};
-    struct av_work part = {
-        .multiply_adds = {10, 20, 30, 40, 50, 60}, .cache_bytes_read = 70, .cache_bytes_written = 80};
+    struct av_work total = {
+        .multiply_adds = {1, 2, 3, 4, 5, 6}, .cache_bytes_read = 7, .cache_bytes_written = 8, .cache_bytes_copied = 9};
+    struct av_work part = {.multiply_adds = {10, 20, 30, 40, 50, 60},
+                           .cache_bytes_read = 70,
+                           .cache_bytes_written = 80,
+                           .cache_bytes_copied = 90};
     part.reads[AV_WORK_ROWS_KEY] = (struct av_row_reads){.first = 0, .end = 3, .count = 3};
     av_work_add(&total, &part);
     for (int kind = 0; kind < AV_WORK_KIND_COUNT; kind++)
         cr_assert(total.multiply_adds[kind] == (uint64_t)(kind + 1) * 11);
-    cr_assert(total.cache_bytes_read == 77 && total.cache_bytes_written == 88);
+    cr_assert(total.cache_bytes_read == 77 && total.cache_bytes_written == 88 && total.cache_bytes_copied == 99);
     cr_assert(total.reads[AV_WORK_ROWS_KEY].count == 0);
     cr_assert(av_work_multiply_adds(&total) == 231);
     cr_assert_str_eq(av_work_kind_name(AV_WORK_PROJECT), "project");

@@ -118,9 +118,8 @@ Test(equality, every_vector_width_gives_the_same_bits)
 /* The number at (layer, row, column) of a quantity, to be changed. */
 static float *place_of(struct av_trace *trace, enum av_quantity quantity, int layer, int row, int column)
 {
-    const struct av_kv_cache *cache = &trace->store->layers[layer].cache;
     if (quantity == AV_QUANTITY_KEY)
-        return &cache->keys[(size_t)column * cache->stride + (size_t)row];
+        return av_kv_cache_key(&trace->store->cache, layer, row, column);
     return av_trace_at(trace, quantity, layer, row) + column;
 }
 

@@ -114,7 +114,11 @@ Test(kernels, mix_is_the_weighted_sum_of_values_for_every_head)
     for (int d_v = 1; d_v <= 40; d_v++) {
         int group = 1 + random_below(&random_state, 2), n_kv_head = 1 + random_below(&random_state, 3);
         int n_head = group * n_kv_head, n = 1 + random_below(&random_state, 40);
-        struct av_mix mix = {weights, 40, values, n, n_head, group, d_v, out};
+        int block_size = 1 + random_below(&random_state, n), table[40];
+        size_t block_stride = (size_t)(block_size * n_kv_head * d_v);
+        struct av_mix mix = {weights, 40, values, block_stride, table, block_size, n, n_head, group, d_v, out};
+        for (int b = 0; b < 40; b++)
+            table[b] = b;
         fill(weights, 6 * 40, 1.0f);
         fill(values, n * n_kv_head * d_v, 1.0f);
         memset(expected, 0, sizeof expected);

@@ -3,7 +3,11 @@
  * Two kinds of run fill the same trace (see decoder.h). A cached run appends one row a step, so the state after
  * token t is the first t rows: stepping back is looking at fewer rows. A recomputed run fills all rows anew in one
  * step. Scores and weights are not kept: a row keeps the maximum and the sum of its softmax, and any score or weight
- * follows from q, k and those two, exactly. Memory is n·(what a row holds), never n². */
+ * follows from q, k and those two, exactly. Memory is n·(what a row holds), never n².
+ *
+ * Keys and values are in blocks, which a block table finds. A trace has one block for all its rows, from the start and for
+ * itself (the contiguous cache), or takes blocks from a pool as it grows (PagedAttention: Kwon et al. 2023). Which of
+ * the two changes no bit of any number. */
 #ifndef ATTNVIZ_ENGINE_TRACE_H
 #define ATTNVIZ_ENGINE_TRACE_H
 
@@ -12,6 +16,7 @@
 
 #include "attnviz/base/memory.h"
 #include "attnviz/base/status.h"
+#include "attnviz/engine/block_pool.h"
 #include "attnviz/engine/model.h"
 #include "attnviz/engine/rule.h"
 #include "attnviz/engine/work.h"
@@ -95,11 +100,25 @@ enum av_status av_trace_bytes(const struct av_config *config, int capacity, size
 enum av_status av_trace_init(struct av_trace *trace, const struct av_model *model, struct av_rule rule, int capacity,
                              struct av_error *error);
 
+/* The same with keys and values in blocks of a pool, which must have been made for a config with the same n_layer,
+ * n_kv_head, d_k and d_v (asserted), and must outlive the trace. A step takes a block where the last one is full; where the
+ * pool has none, it fails with AV_ERROR_LIMIT, the trace is as before, and the step may be tried again once another
+ * trace has given blocks back. Errors: also AV_ERROR_VALUE where a block has more rows than the trace. */
+enum av_status av_trace_init_paged(struct av_trace *trace, const struct av_model *model, struct av_rule rule,
+                                   int capacity, struct av_block_pool *pool, struct av_error *error);
+
+/* A second sequence, which goes on after the first n rows of a trace (0 … trace->n): a trace of the same model, rule and
+ * capacity that does not need the first one to live. Blocks of a pool are not copied: both sequences hold them, and the
+ * first one of the two that writes into the last of them, where it is not full, gets a copy of its own in that
+ * step (copy on write). Where the trace has no pool, the rows are copied. Errors: AV_ERROR_MEMORY; there is then nothing
+ * to finish. */
+enum av_status av_trace_fork(struct av_trace *copy, const struct av_trace *trace, int n, struct av_error *error);
+
 /* Empties the trace, to be run again under this rule, or as its model has changed. Its room is kept and nothing is
- * allocated; what follows is as if it had just been made. */
+ * allocated, but blocks go back to the pool; what follows is as if it had just been made. */
 void av_trace_reset(struct av_trace *trace, struct av_rule rule);
 
-/* Frees the rows; the model stays. */
+/* Frees the rows and gives blocks back; the model and the pool stay. */
 void av_trace_finish(struct av_trace *trace);
 
 /* Copies the numbers of row i (0-based) of a quantity into row[av_quantity_width]. Exact: what the engine computed. */
@@ -128,6 +147,23 @@ size_t av_trace_cache_bytes(const struct av_trace *trace, int n);
 /* How often row i of Q, K or V (quantity) has been read in each layer, by the scores and the mix of the first n_step
  * steps, from the engine's own counters (see work.h). Of a recomputed trace only the last step's are known: see there. */
 uint64_t av_trace_row_reads(const struct av_trace *trace, enum av_quantity quantity, int i, int n_step);
+
+/* The pool that the blocks come from: a shared one, or the trace's own of one block. */
+const struct av_block_pool *av_trace_pool(const struct av_trace *trace);
+
+/* The block table: row i of K and V, of every layer, is row i mod block_size of block table[i / block_size]. *n is its
+ * length, n / block_size of the rows rounded up. It stays until the next step. */
+const int *av_trace_block_table(const struct av_trace *trace, int *n);
+
+/* What a sequence holds of K and V, in bytes. */
+struct av_trace_block_bytes {
+    size_t rows;         /* in use: av_trace_cache_bytes of all rows */
+    size_t blocks;       /* all of the table's blocks, full or not: rows + wasted */
+    size_t wasted;       /* in the last block, beyond the rows; always less than a block */
+    size_t shared;       /* of the table's blocks, those that other sequences hold too */
+    size_t preallocated; /* what n_ctx rows would take: room for the longest sequence there can be */
+};
+struct av_trace_block_bytes av_trace_block_bytes(const struct av_trace *trace);
 
 struct av_comparison {
     uint64_t values;      /* how many were compared */

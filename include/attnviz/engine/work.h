@@ -31,6 +31,9 @@ struct av_work {
      * that share one find them at hand. Without a cache every row does so, of a K and V that were written anew. */
     uint64_t cache_bytes_read;    /* by scores and mix */
     uint64_t cache_bytes_written; /* by append         */
+    /* Rows that were moved to a block of their own, as another sequence holds the old one (copy on write): each read once
+     * and written once, beside what is counted above. */
+    uint64_t cache_bytes_copied;
     /* In each layer a query's row is read when it meets its keys, and rows of K and V by each query that meets them: once
      * whatever the number of heads, among which the columns of a row are dealt out. A cached step of n tokens reads one
      * row of Q once and n rows of K and of V once each; a recomputation n rows of Q once, of K and V n times each. */
