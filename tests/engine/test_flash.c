@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "attnviz/engine/block_pool.h"
 #include "attnviz/engine/decoder.h"
 #include "attnviz/engine/flash.h"
 #include "random_model.h"
@@ -248,6 +249,48 @@ Test(flash, every_tile_size_gives_the_row)
     for (int tile = 1; tile <= 101; tile++)
         check_row(&(struct av_flash){.trace = &attention.trace, .head = 1, .i = 99, .tile = tile}, true);
     attention_finish(&attention);
+}
+
+/* Two traces take blocks in turn, so that those of each lie apart. */
+static void check_blocks(struct random_numbers *random, int block_size)
+{
+    struct attention attention;
+    struct av_block_pool pool;
+    struct av_trace paged, other;
+    float room[N_MAX], out[D_MAX], expected[D_MAX];
+    int n = block_size + random_below(random, 90);
+    struct av_rule rule = {.scaled = true, .mask = AV_MASK_CAUSAL};
+    attention_init(&attention, n, 2, 2, 1 + random_below(random, 20), 1 + random_below(random, D_MAX));
+    fill(&attention, random, 20.0f, 1.0f);
+    attention_run(&attention, rule);
+    const struct av_config *config = &attention.model.config;
+    cr_assert(av_block_pool_init(&pool, config, block_size, 2 * (n / block_size + 1), NULL) == AV_OK);
+    cr_assert(av_trace_init_paged(&paged, &attention.model, rule, n, &pool, NULL) == AV_OK);
+    cr_assert(av_trace_init_paged(&other, &attention.model, rule, n, &pool, NULL) == AV_OK);
+    for (int i = 0; i < n; i++) {
+        cr_assert(av_decoder_append(&paged, attention.tokens[i], NULL) == AV_OK);
+        cr_assert(av_decoder_append(&other, 0, NULL) == AV_OK);
+    }
+    for (int tile = 1; tile <= n; tile += 1 + tile / 3) {
+        struct av_flash flash = {.trace = &attention.trace, .head = tile % 4, .i = random_below(random, n)};
+        flash.tile = tile;
+        av_flash_row(&flash, room, expected);
+        flash.trace = &paged;
+        av_flash_row(&flash, room, out);
+        cr_assert(memcmp(out, expected, (size_t)config->d_v * sizeof *out) == 0, "blocks of %d, tiles of %d",
+                  block_size, tile);
+    }
+    av_trace_finish(&paged);
+    av_trace_finish(&other);
+    av_block_pool_finish(&pool);
+    attention_finish(&attention);
+}
+
+Test(flash, wherever_the_blocks_of_the_cache_lie_the_bits_are_the_same)
+{
+    struct random_numbers random = {6};
+    for (int block_size = 1; block_size <= 40; block_size++)
+        check_blocks(&random, block_size);
 }
 
 /* Scores 0, ln 2, ln 2, 0 by q = 1; values 3, 6, 12, 9. */
