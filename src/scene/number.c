@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "attnviz/base/text.h"
@@ -70,6 +71,21 @@ const char *av_number(double value, int decimals, char buffer[AV_NUMBER_BYTES])
         snprintf(text, sizeof text, "%.*f", decimals, value);
     else
         snprintf(text, sizeof text, "%.2e", value);
+    return signed_text(text, buffer);
+}
+
+const char *av_number_exact(float value, char buffer[AV_NUMBER_BYTES])
+{
+    char text[NUMBER_TEXT];
+    int digits = 0;
+    if (!isfinite(value))
+        return not_finite((double)value, buffer);
+    do
+        snprintf(text, sizeof text, "%.*e", digits++, (double)value);
+    while (strtof(text, NULL) != value); /* nine digits are enough for any float */
+    int exponent = atoi(strchr(text, 'e') + 1), decimals = digits - 1 - exponent;
+    if (exponent >= -5 && exponent < 7)
+        snprintf(text, sizeof text, "%.*f", decimals > 0 ? decimals : 0, (double)value);
     return signed_text(text, buffer);
 }
 

@@ -32,6 +32,10 @@ const char *av_number_cell(float value, struct av_number_format format, char buf
 /* value with this many decimals, in buffer: "−0.25". */
 const char *av_number(double value, int decimals, char buffer[AV_NUMBER_BYTES]);
 
+/* value with the fewest digits that are read as this very float, in buffer: "0.7", "1.3165892", "5e+20". What is typed into a lesson's
+ * file comes out as it was typed, and two floats that differ look different. */
+const char *av_number_exact(float value, char buffer[AV_NUMBER_BYTES]);
+
 /* A count with its digits in groups of three: "1 248", in buffer. */
 const char *av_number_count(uint64_t count, char buffer[AV_NUMBER_BYTES]);
 

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "number.h"
@@ -99,4 +100,43 @@ Test(number, operands_have_the_decimals_asked_for)
     cr_assert_str_eq(av_number(88.561, 2, buffer), "88.56");
     cr_assert_str_eq(av_number(-INFINITY, 2, buffer), "−∞");
     cr_assert_str_eq(av_number(1e12, 2, buffer), "1.00e+12");
+}
+
+static float exact_read(float value, char *digits)
+{
+    static char buffer[AV_NUMBER_BYTES];
+    av_number_exact(value, buffer);
+    bool negative = strncmp(buffer, "−", strlen("−")) == 0;
+    strcpy(digits, buffer + (negative ? strlen("−") : 0));
+    return negative ? -strtof(digits, NULL) : strtof(digits, NULL);
+}
+
+Test(number, exact_is_what_was_typed)
+{
+    static const char *const typed[] = {"0.7", "4.1", "3.78", "1000", "0.01", "5e+20", "1e-12", "0", "9999999"};
+    char digits[AV_NUMBER_BYTES];
+    for (size_t i = 0; i < sizeof typed / sizeof *typed; i++) {
+        exact_read(strtof(typed[i], NULL), digits);
+        cr_expect_str_eq(digits, typed[i]);
+    }
+    cr_expect_str_eq(av_number_exact(-0.25f, digits), "−0.25");
+    cr_expect_str_eq(av_number_exact(-INFINITY, digits), "−∞");
+    cr_expect_str_eq(av_number_exact(NAN, digits), "NaN");
+}
+
+/* Any float comes back from its digits to the last bit. */
+Test(number, exact_tells_every_float_from_its_neighbours)
+{
+    uint32_t state = 1;
+    for (int i = 0; i < 200000; i++) {
+        float value;
+        char digits[AV_NUMBER_BYTES];
+        state = state * 1664525u + 1013904223u;
+        memcpy(&value, &state, sizeof value);
+        if (!isfinite(value))
+            continue;
+        float read = exact_read(value, digits);
+        cr_assert(read == value, "%a is shown as %s", (double)value, digits);
+        cr_assert_leq(strlen(digits), 15, "%a is shown as %s", (double)value, digits);
+    }
 }

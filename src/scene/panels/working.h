@@ -56,7 +56,7 @@ const char *av_address_name(const struct av_pen *pen, const struct av_address *a
 /* What the last change did to a cell; false where it did nothing. In buffer. */
 bool av_was_words(const struct av_pen *pen, const struct av_address *at, char *buffer, size_t size);
 
-/* A number with all digits that matter: "0.7594213"; in buffer. */
+/* A number with all digits that tell it from others: "0.7", "1.3165892"; in buffer. */
 const char *av_full_number(float value, char buffer[AV_NAME_BYTES]);
 
 /* The same of an operand and of the result, of which whole numbers stay whole: "4 640". */

@@ -1,6 +1,5 @@
 #include "working.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -285,18 +284,7 @@ bool av_was_words(const struct av_pen *pen, const struct av_address *at, char *b
 const char *av_full_number(float value, char buffer[AV_NAME_BYTES])
 {
     char number[AV_NUMBER_BYTES];
-    double size = fabs((double)value);
-    int decimals = 7;
-    if (size == trunc(size))
-        decimals = 0;
-    else if (isfinite(size) && size > 0)
-        decimals -= (int)floor(log10(size));
-    snprintf(buffer, AV_NAME_BYTES, "%s",
-             av_number((double)value,
-                       decimals < 0    ? 0
-                       : decimals > 14 ? 14
-                                       : decimals,
-                       number));
+    snprintf(buffer, AV_NAME_BYTES, "%s", av_number_exact(value, number));
     return buffer;
 }
 
