@@ -11,6 +11,7 @@ static const struct av_lens_info panels = {
 static const struct av_lens_info *const lenses[AV_LENS_COUNT] = {
     [AV_LENS_PANELS] = &panels,
     [AV_LENS_SIDE] = &av_lens_side,
+    [AV_LENS_SIZES] = &av_lens_sizes,
 };
 
 const struct av_lens_info *av_lens_info(enum av_lens lens)

@@ -5,5 +5,6 @@
 #include "attnviz/player/lens.h"
 
 extern const struct av_lens_info av_lens_side;
+extern const struct av_lens_info av_lens_sizes;
 
 #endif

@@ -37,6 +37,7 @@ enum av_status av_player_init(struct av_player *player, const struct av_lesson *
     player->lesson = lesson;
     player->speed = AV_SPEED_DEFAULT;
     av_help_init(&player->help);
+    av_sizes_init(&player->sizes);
     player->page_rows = PAGE_ROWS;
     player->digits_shown = DIGITS_SHOWN;
     av_arena_init(&player->arena, 0);

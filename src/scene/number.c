@@ -164,3 +164,45 @@ const char *av_number_count(uint64_t count, char buffer[AV_NUMBER_BYTES])
     buffer[at] = '\0';
     return buffer;
 }
+
+/* Three digits of a size in 0 … 1024, as 1.25, 36.9, 512. */
+static const char *three_digits(double size, char buffer[AV_NUMBER_BYTES])
+{
+    int decimals = size < 9.995 ? 2 : size < 99.95 ? 1 : 0;
+    snprintf(buffer, NUMBER_TEXT, "%.*f", decimals, size);
+    return buffer;
+}
+
+const char *av_number_brief(uint64_t count, char buffer[AV_NUMBER_BYTES])
+{
+    static const char *const units[] = {"", " k", " M", " G", " T", " P", " E"};
+    double size = (double)count;
+    int unit = 0;
+    char digits[AV_NUMBER_BYTES];
+    while (size >= (unit > 0 ? 999.5 : 1000.0)) { /* what would round to 1000 has the next unit */
+        size /= 1000;
+        unit++;
+    }
+    if (unit == 0)
+        return av_number_count(count, buffer);
+    snprintf(buffer, AV_NUMBER_BYTES, "%.*s%s", NUMBER_TEXT, three_digits(size, digits), units[unit]);
+    return buffer;
+}
+
+const char *av_number_bytes(uint64_t bytes, char buffer[AV_NUMBER_BYTES])
+{
+    static const char *const units[] = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+    double size = (double)bytes;
+    int unit = 0;
+    char digits[AV_NUMBER_BYTES];
+    while (size >= (unit > 0 ? 1023.5 : 1024.0)) {
+        size /= 1024;
+        unit++;
+    }
+    bool whole = unit == 0 || bytes % (UINT64_C(1) << (10 * unit)) == 0;
+    if (whole)
+        snprintf(buffer, AV_NUMBER_BYTES, "%.0f %s", size, units[unit]);
+    else
+        snprintf(buffer, AV_NUMBER_BYTES, "%.*s %s", NUMBER_TEXT, three_digits(size, digits), units[unit]);
+    return buffer;
+}

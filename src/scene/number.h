@@ -39,4 +39,10 @@ const char *av_number_exact(float value, char buffer[AV_NUMBER_BYTES]);
 /* A count with its digits in groups of three: "1 248", in buffer. */
 const char *av_number_count(uint64_t count, char buffer[AV_NUMBER_BYTES]);
 
+/* A large count with three digits and k, M, G, T, P or E for 10³ … 10¹⁸: "6.61 G"; whole below 1 000. In buffer. */
+const char *av_number_brief(uint64_t count, char buffer[AV_NUMBER_BYTES]);
+
+/* Bytes in units of 1024: "36 KiB", "1.25 MiB"; three digits, or all of them where it is a whole number. In buffer. */
+const char *av_number_bytes(uint64_t bytes, char buffer[AV_NUMBER_BYTES]);
+
 #endif

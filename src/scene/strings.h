@@ -152,6 +152,28 @@ enum av_string {
     AV_STRING_COUNTED_IN_STEP,
     AV_STRING_ALL_STEPS,
     AV_STRING_MEASURED,
+    AV_STRING_SIZES_MODEL, /* the table of well-known models: its columns, their groups, the lines below */
+    AV_STRING_SIZES_CONTEXT,
+    AV_STRING_SIZES_LAYERS,
+    AV_STRING_SIZES_WIDTH,
+    AV_STRING_SIZES_HEADS,
+    AV_STRING_SIZES_A_TOKEN,
+    AV_STRING_SIZES_IN_ALL,
+    AV_STRING_SIZES_TIMES,
+    AV_STRING_SIZES_SAVE,
+    AV_STRING_SIZES_UNGROUPED,
+    AV_STRING_SIZES_SHAPE,
+    AV_STRING_SIZES_WORK,
+    AV_STRING_SIZES_GROUPED,
+    AV_STRING_SIZES_FORMULAS,
+    AV_STRING_SIZES_MATRICES,
+    AV_STRING_SIZES_BEYOND, /* the context */
+    AV_STRING_SIZES_WINDOW, /* its width */
+    AV_STRING_SIZES_CACHE_LINE, /* names or nothing, numbers, a token's; n, batch, all */
+    AV_STRING_SIZES_CACHED_LINE, /* names or nothing, numbers, sum */
+    AV_STRING_SIZES_UNCACHED_LINE, /* n, of a row, all */
+    AV_STRING_SIZES_GROUPED_LINE, /* query heads, key heads; bytes of a token and in all, else */
+    AV_STRING_SIZES_UNGROUPED_LINE,
     AV_STRING_COUNT,
 };
 

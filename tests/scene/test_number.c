@@ -140,3 +140,47 @@ Test(number, exact_tells_every_float_from_its_neighbours)
         cr_assert_leq(strlen(digits), 15, "%a is shown as %s", (double)value, digits);
     }
 }
+
+Test(number, large_counts_have_three_digits_and_a_letter)
+{
+    static const struct {
+        uint64_t count;
+        const char *text;
+    } cases[] = {
+        {0, "0"},
+        {999, "999"},
+        {1000, "1.00 k"},
+        {36864, "36.9 k"},
+        {999499, "999 k"},
+        {999500, "1.00 M"},
+        {UINT64_C(6607077376), "6.61 G"},
+        {UINT64_C(31460507385856), "31.5 T"},
+        {UINT64_C(1480000000000000), "1.48 P"},
+        {UINT64_MAX, "18.4 E"},
+    };
+    char buffer[AV_NUMBER_BYTES];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        cr_expect_str_eq(av_number_brief(cases[i].count, buffer), cases[i].text);
+}
+
+Test(number, bytes_have_units_of_1024)
+{
+    static const struct {
+        uint64_t bytes;
+        const char *text;
+    } cases[] = {
+        {0, "0 B"},
+        {1023, "1023 B"},
+        {1024, "1 KiB"},
+        {36864, "36 KiB"},
+        {1280 * 1024, "1.25 MiB"},
+        {1048575, "1.00 MiB"},
+        {UINT64_C(1) << 31, "2 GiB"},
+        {UINT64_C(150) * 1024 * 1024 + 1, "150 MiB"},
+        {UINT64_C(20480) << 30, "20 TiB"},
+        {UINT64_MAX, "16.0 EiB"},
+    };
+    char buffer[AV_NUMBER_BYTES];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        cr_expect_str_eq(av_number_bytes(cases[i].bytes, buffer), cases[i].text);
+}

@@ -19,7 +19,8 @@ struct av_control {
     /* What it is set to, in buffer[size] or for ever. */
     const char *(*show)(const struct av_player *player, enum av_language language, char *buffer, size_t size);
 
-    /* A step up or down, direction 1 or −1; false where it is at its end. */
+    /* Steps up, or down where direction is negative; false where it is at its end. Keys, wheel and ‹ › turn it by 1 and −1, further
+     * only what the lens itself draws. */
     bool (*turn)(struct av_player *player, int direction);
 };
 
@@ -32,6 +33,7 @@ struct av_lens_info {
     /* AV_COMMAND_LENS_NEXT and _BACK (→ ←) and AV_COMMAND_LENS_RUN (Enter); false where the lens has nothing of its own for it:
      * then → and ← step through the stages. NULL: for none of them. */
     bool (*act)(struct av_player *player, enum av_command_id command);
+    bool no_run; /* Enter has nothing to do here, and is not offered */
 
     /* Computes what the lens shows at the player's place, if it is not there yet; called whenever that may have changed. NULL:
      * nothing. Errors: as av_player_do. */

@@ -15,6 +15,7 @@
 #include "attnviz/player/prompt.h"
 #include "attnviz/player/quiz.h"
 #include "attnviz/player/run.h"
+#include "attnviz/player/shapes.h"
 #include "attnviz/player/view.h"
 #include "attnviz/player/walk.h"
 #include "attnviz/player/working.h"
@@ -129,6 +130,7 @@ struct av_player {
     struct av_walk walk; /* the working that is open, of that cell or of one behind it */
 
     int control; /* which control of the lens + and − set */
+    struct av_sizes sizes;
 
     bool playing;
     int speed; /* 0 slowest … AV_SPEED_MAX */

@@ -6,6 +6,7 @@
 
 static void (*const draws[AV_LENS_COUNT])(const struct av_pen *pen, const struct av_rectangle *box) = {
     [AV_LENS_SIDE] = av_draw_side,
+    [AV_LENS_SIZES] = av_draw_sizes,
 };
 
 static enum av_command_id command_of(int lens)

@@ -156,7 +156,7 @@ static bool worth_showing(const struct av_pen *pen, const struct item *item)
     const struct av_config *config = &pen->player->run.lesson->model.config;
     const struct av_lens_info *lens = av_lens_info((enum av_lens)pen->player->place.lens);
     bool control = id == AV_COMMAND_CONTROL_NEXT || id == AV_COMMAND_CONTROL_MORE;
-    if ((control && lens->n_control == 0) || (id == AV_COMMAND_LENS_RUN && lens->act == NULL))
+    if ((control && lens->n_control == 0) || (id == AV_COMMAND_LENS_RUN && (lens->act == NULL || lens->no_run)))
         return false;
     return (id != AV_COMMAND_HEAD_BACK || config->n_head > 1) && (id != AV_COMMAND_LAYER_BACK || config->n_layer > 1) &&
            (id != AV_COMMAND_HINT || av_quiz_question(pen->player)->hint.in[AV_ENGLISH] != NULL) &&
