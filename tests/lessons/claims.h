@@ -5,13 +5,14 @@
 #include "run.h"
 
 struct claim {
-    const char *stage; /* the note's place as its file has it; token and head 0 where it names none */
+    const char *stage; /* the note's place as its file has it; "", and token and head 0, where it names none */
     int token, head;
     enum av_when when;
     const char *number; /* as the note writes it */
     double (*of)(const struct run *run, const struct claim *claim);
     int row, column, other; /* for the source: see sources.h */
     const char *name, *name2;
+    enum av_lens lens; /* the note's */
 };
 
 /* The claims of a lesson's notes, *count of them; none for a lesson that is not in the tables. */

@@ -34,7 +34,8 @@ struct reading {
 static void read_note(void *context, const struct av_place *place, bool cache_on, const struct av_note *note)
 {
     struct reading *reading = context;
-    if (!note && place->lens > AV_LENS_SIDE) /* the program itself says what a lens shows */
+    /* the program itself says what a lens shows and, in a lesson that is not told in the panels, what a stage does */
+    if (!note && (place->lens > AV_LENS_SIDE || reading->lesson.start.lens != AV_LENS_PANELS))
         return;
     cr_assert(note, "%s: nothing is said at token %d, %s, head %d, cache %s", reading->lesson.name, place->token + 1,
               av_stage_name((enum av_stage)place->stage), place->head + 1, cache_on ? "on" : "off");
@@ -96,6 +97,23 @@ Test(notes, no_stage_of_any_token_is_silent_and_no_note_is_hidden_by_others)
     read_lessons(read_note, check_all_seen);
 }
 
+/* Where a lesson begins and where it ends it has something to say of its own; and in the lens it begins in, at every stage. */
+static void check_speaks(void *context, const struct av_place *place, bool cache_on, const struct av_note *note)
+{
+    const struct reading *reading = context;
+    const struct av_lesson *lesson = &reading->lesson;
+    bool last = place->token == lesson->n_prompt + lesson->n_generate - 1 && place->stage == AV_STAGE_NEXT;
+    if (place->lens == lesson->start.lens || (last && place->lens <= AV_LENS_SIDE))
+        cr_expect(note, "%s: nothing is said at token %d, %s, %s, cache %s", lesson->name, place->token + 1,
+                  av_stage_name((enum av_stage)place->stage), av_lens_name((enum av_lens)place->lens),
+                  cache_on ? "on" : "off");
+}
+
+Test(notes, speak_at_every_stage_of_the_lens_that_a_lesson_begins_in_and_at_its_end)
+{
+    read_lessons(check_speaks, NULL);
+}
+
 Test(notes, point_at_cells_that_are_there)
 {
     read_lessons(check_cell, NULL);
@@ -103,7 +121,8 @@ Test(notes, point_at_cells_that_are_there)
 
 static bool belongs(const struct claim *claim, const struct av_note *note)
 {
-    return strcmp(claim->stage, av_stage_name((enum av_stage)note->place.stage)) == 0 && claim->when == note->when &&
+    const char *stage = note->place.stage == AV_ANY ? "" : av_stage_name((enum av_stage)note->place.stage);
+    return strcmp(claim->stage, stage) == 0 && claim->when == note->when && (int)claim->lens == note->place.lens &&
            claim->token == (note->place.token == AV_ANY ? 0 : note->place.token + 1) &&
            claim->head == (note->place.head == AV_ANY ? 0 : note->place.head + 1);
 }
