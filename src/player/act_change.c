@@ -42,13 +42,10 @@ static enum av_status flip_scale(struct av_player *player, struct av_error *erro
     return said(player, scaled ? AV_NOTICE_SCALED : AV_NOTICE_UNSCALED, set_rule(player, scaled, rule->mask, error));
 }
 
-/* The number under the cursor, in a panel or in a working; false, and a notice, where that is none that can be changed. */
+/* The number under the cursor; false, and a notice, where that is none that can be changed. */
 static bool find_number(struct av_player *player, struct av_weight_at *at)
 {
-    struct av_address cell = {player->focus, player->place, player->row, player->column};
-    av_walk_cell(player, &cell);
-    struct av_view view = av_view_at(player, cell.view, &cell.place);
-    if (player->focused && av_experiment_weight(&view, cell.row, cell.column, at))
+    if (av_experiment_at_cursor(player, at))
         return true;
     player->notice = AV_NOTICE_NOT_A_WEIGHT;
     return false;

@@ -36,6 +36,14 @@ bool av_experiment_weight(const struct av_view *view, int row, int column, struc
     return true;
 }
 
+bool av_experiment_at_cursor(const struct av_player *player, struct av_weight_at *at)
+{
+    struct av_address cell = {player->focus, player->place, player->row, player->column};
+    av_walk_cell(player, &cell);
+    struct av_view view = av_view_at(player, cell.view, &cell.place);
+    return player->focused && av_experiment_weight(&view, cell.row, cell.column, at);
+}
+
 bool av_experiment_token_was(const struct av_player *player, int i, int *before)
 {
     const struct av_run *earlier = &player->experiment.earlier;

@@ -140,6 +140,7 @@ static const struct av_words strings[AV_STRING_COUNT] = {
                                 "下方 Σ：每个 token 总共得到多少注意力"}},
     [AV_STRING_SUM_IN_SIGHT] = {{" Σ p = {} · rows {}–{} of {} ", " Σ p = {} · 第 {}–{} 行，共 {} 行 "}},
     [AV_STRING_EXPLAIN] = {{"explain", "详解"}},
+    [AV_STRING_EDIT_TOKEN] = {{"edit token", "改 token"}},
     [AV_STRING_LARGEST] = {{"largest", "最大的"}},
     [AV_STRING_TO_THE_BIT] = {{"as on the screen, to the last bit", "与屏幕上的数逐位相同"}},
     [AV_STRING_IN_GENERAL] = {{"in general  {}", "一般写成  {}"}},

@@ -138,6 +138,7 @@ enum av_string {
     AV_STRING_SKIP,
     AV_STRING_TYPE_NUMBER,
     AV_STRING_EXPLAIN,
+    AV_STRING_EDIT_TOKEN,
     AV_STRING_LARGEST, /* in a working: which terms are the largest */
     AV_STRING_TO_THE_BIT,
     AV_STRING_IN_GENERAL,

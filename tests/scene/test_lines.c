@@ -105,6 +105,31 @@ Test(lines, of_keys_have_the_language_at_80_columns)
     fixture_close(&fixture);
 }
 
+/* A weight can be changed, and what is computed cannot; what was changed can be taken back. */
+Test(lines, of_keys_offer_changes_where_they_can_be_made)
+{
+    struct fixture fixture;
+    fixture_open(&fixture, "pronoun", 80, 24);
+    static const struct {
+        const char *keys;
+        bool edit, undo;
+    } looks[] = {
+        {"Right Tab", false, false}, /* Q */
+        {"Shift-Tab Shift-Tab", true, false},
+        {"+", true, true},      /* W_Q */
+        {"Enter", true, false}, /* explained: no room for more at 80 columns */
+        {"Escape Tab Tab", false, true},
+        {"u", false, false},
+    };
+    for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {
+        fixture_press(&fixture, looks[i].keys);
+        fixture_draw(&fixture);
+        cr_expect_eq(offers(&fixture.canvas, AV_COMMAND_EDIT), looks[i].edit, "after %s", looks[i].keys);
+        cr_expect_eq(offers(&fixture.canvas, AV_COMMAND_UNDO), looks[i].undo, "after %s", looks[i].keys);
+    }
+    fixture_close(&fixture);
+}
+
 Test(lines, that_are_cut_say_so)
 {
     struct fixture fixture;

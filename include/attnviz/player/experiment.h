@@ -41,6 +41,9 @@ enum av_status av_experiment_reset(struct av_player *player, struct av_error *er
 /* The number behind a cell, if it is one that can be changed: a weight, an embedding. False for what is computed. */
 bool av_experiment_weight(const struct av_view *view, int row, int column, struct av_weight_at *at);
 
+/* The same for the cell under the cursor, in a panel or in a working; false, too, where no panel has the cursor. */
+bool av_experiment_at_cursor(const struct av_player *player, struct av_weight_at *at);
+
 /* True where the lesson is not as it was opened. */
 bool av_experiment_changed(const struct av_player *player);
 

@@ -21,14 +21,18 @@ static const struct item stepping[] = {
     {{AV_COMMAND_TOKEN_NEXT, AV_COMMAND_TOKEN_BACK}, BRIEF},
     {{AV_COMMAND_CACHE}, BRIEF},
     {{AV_COMMAND_PANEL_NEXT}, BRIEF},
-    {{AV_COMMAND_SIDE_BY_SIDE}, BRIEF},
+    {{AV_COMMAND_UNDO}, BRIEF},
     {{AV_COMMAND_HELP}, BRIEF},
     {{AV_COMMAND_QUIT}, BRIEF},
     {{AV_COMMAND_LANGUAGE}, BRIEF},
-    {{AV_COMMAND_PLAY}, BRIEF},
+    {{AV_COMMAND_SIDE_BY_SIDE}, BRIEF},
     {{AV_COMMAND_HEAD_BACK, AV_COMMAND_HEAD_NEXT}, BRIEF},
     {{AV_COMMAND_LAYER_BACK, AV_COMMAND_LAYER_NEXT}, BRIEF},
+    {{AV_COMMAND_EDIT}, AV_STRING_EDIT_TOKEN},
+    {{AV_COMMAND_MASK}, BRIEF},
+    {{AV_COMMAND_PLAY}, BRIEF},
     {{AV_COMMAND_ZOOM}, BRIEF},
+    {{AV_COMMAND_SCALE}, BRIEF},
     {{AV_COMMAND_THEME}, BRIEF},
     {{AV_COMMAND_GO_TO_TOKEN}, BRIEF},
     {{AV_COMMAND_FIND}, BRIEF},
@@ -37,17 +41,20 @@ static const struct item stepping[] = {
 static const struct item in_panel[] = {
     {{AV_COMMAND_CELL_LEFT, AV_COMMAND_CELL_DOWN, AV_COMMAND_CELL_UP, AV_COMMAND_CELL_RIGHT}, BRIEF},
     {{AV_COMMAND_ENTER}, AV_STRING_EXPLAIN},
-    {{AV_COMMAND_PANEL_NEXT}, BRIEF},
+    {{AV_COMMAND_EDIT}, BRIEF},
     {{AV_COMMAND_LEAVE}, BRIEF},
     {{AV_COMMAND_HELP}, BRIEF},
     {{AV_COMMAND_QUIT}, BRIEF},
     {{AV_COMMAND_LANGUAGE}, BRIEF},
+    {{AV_COMMAND_UNDO}, BRIEF},
+    {{AV_COMMAND_MORE, AV_COMMAND_LESS}, BRIEF},
+    {{AV_COMMAND_PANEL_NEXT}, BRIEF},
+    {{AV_COMMAND_ZOOM}, BRIEF},
+    {{AV_COMMAND_FLOW}, BRIEF},
     {{AV_COMMAND_STAGE_NEXT}, BRIEF},
     {{AV_COMMAND_CACHE}, BRIEF},
-    {{AV_COMMAND_ZOOM}, BRIEF},
     {{AV_COMMAND_HEAD_BACK, AV_COMMAND_HEAD_NEXT}, BRIEF},
     {{AV_COMMAND_LAYER_BACK, AV_COMMAND_LAYER_NEXT}, BRIEF},
-    {{AV_COMMAND_FLOW}, BRIEF},
     {{AV_COMMAND_CELL_LOOK}, BRIEF},
     {{AV_COMMAND_DIGITS_FEWER, AV_COMMAND_DIGITS_MORE}, BRIEF},
     {{AV_COMMAND_FIND}, BRIEF},
@@ -57,11 +64,14 @@ static const struct item in_panel[] = {
 static const struct item in_working[] = {
     {{AV_COMMAND_CELL_LEFT, AV_COMMAND_CELL_DOWN, AV_COMMAND_CELL_UP, AV_COMMAND_CELL_RIGHT}, BRIEF},
     {{AV_COMMAND_ENTER}, AV_STRING_EXPLAIN},
+    {{AV_COMMAND_EDIT}, BRIEF},
     {{AV_COMMAND_BACK}, BRIEF},
     {{AV_COMMAND_LEAVE}, BRIEF},
     {{AV_COMMAND_HELP}, BRIEF},
-    {{AV_COMMAND_QUIT}, BRIEF},
     {{AV_COMMAND_LANGUAGE}, BRIEF},
+    {{AV_COMMAND_QUIT}, BRIEF},
+    {{AV_COMMAND_UNDO}, BRIEF},
+    {{AV_COMMAND_MORE, AV_COMMAND_LESS}, BRIEF},
     {{AV_COMMAND_STAGE_NEXT}, BRIEF},
     {{AV_COMMAND_TOKEN_NEXT, AV_COMMAND_TOKEN_BACK}, BRIEF},
     {{AV_COMMAND_CACHE}, BRIEF},
@@ -147,6 +157,21 @@ static const struct item *const items_of[AV_CONTEXT_COUNT] = {
     [AV_CONTEXT_WORKING] = in_working,
 };
 
+/* A number can be changed where the cursor is on one that is given, and a change taken back where there was one. */
+static bool has_what_it_changes(const struct av_player *player, const struct item *item)
+{
+    struct av_weight_at at;
+    switch (item->commands[0]) {
+    case AV_COMMAND_EDIT:
+    case AV_COMMAND_MORE:
+        return !player->focused || av_experiment_at_cursor(player, &at);
+    case AV_COMMAND_UNDO:
+        return player->experiment.n_change > 0;
+    default:
+        return true;
+    }
+}
+
 /* Heads and layers are worth a key where there is more than one, cells and lines where they can be reached. */
 static bool worth_showing(const struct av_pen *pen, const struct item *item)
 {
@@ -156,6 +181,8 @@ static bool worth_showing(const struct av_pen *pen, const struct item *item)
     const struct av_config *config = &pen->player->run.lesson->model.config;
     const struct av_lens_info *lens = av_lens_info((enum av_lens)pen->player->place.lens);
     bool control = id == AV_COMMAND_CONTROL_NEXT || id == AV_COMMAND_CONTROL_MORE;
+    if (!has_what_it_changes(pen->player, item))
+        return false;
     if ((control && lens->n_control == 0) || (id == AV_COMMAND_LENS_RUN && (lens->act == NULL || lens->no_run)))
         return false;
     return (id != AV_COMMAND_HEAD_BACK || config->n_head > 1) && (id != AV_COMMAND_LAYER_BACK || config->n_layer > 1) &&
