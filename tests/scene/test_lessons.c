@@ -1,0 +1,99 @@
+/* The project's lessons on the screen: what they say is seen whole. */
+#include <criterion/criterion.h>
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fixture.h"
+#include "panels/panels.h"
+
+#define NOTE_LINES 2 /* from 20 rows on */
+
+/* Calls look for each lesson, on a screen of that size. */
+static void each_lesson(int columns, int rows, void (*look)(struct fixture *fixture))
+{
+    static const char ending[] = ".json";
+    DIR *folder = opendir(AV_LESSONS);
+    int count = 0;
+    cr_assert_not_null(folder, "%s cannot be opened", AV_LESSONS);
+    for (struct dirent *entry = readdir(folder); entry; entry = readdir(folder)) {
+        char name[64];
+        struct fixture fixture;
+        size_t length = strlen(entry->d_name);
+        if (length <= strlen(ending) || strcmp(entry->d_name + length - strlen(ending), ending) != 0)
+            continue;
+        snprintf(name, sizeof name, "%.*s", (int)(length - strlen(ending)), entry->d_name);
+        fixture_open(&fixture, name, columns, rows);
+        look(&fixture);
+        fixture_close(&fixture);
+        count++;
+    }
+    closedir(folder);
+    cr_assert_geq(count, 2);
+}
+
+static void check_notes(struct fixture *fixture)
+{
+    struct av_pen pen = {.canvas = &fixture->canvas, .player = &fixture->player};
+    for (int i = 0; i < fixture->lesson.n_note; i++)
+        for (int language = 0; language < AV_LANGUAGE_COUNT; language++) {
+            const char *words = fixture->lesson.notes[i].words.in[language];
+            int lines = av_wrapped_lines(&pen, fixture->canvas.width - 2, words);
+            cr_expect_leq(lines, NOTE_LINES, "%s takes %d lines of %d columns: %s", fixture->lesson.name, lines,
+                          fixture->canvas.width, words);
+        }
+}
+
+Test(lessons, notes_are_not_cut)
+{
+    each_lesson(80, 24, check_notes);
+    each_lesson(120, 40, check_notes);
+}
+
+/* The last box of a screen, and what is below it: where a question stands. */
+static const char *box_of(const char *text)
+{
+    const char *box = NULL;
+    for (const char *next = strstr(text, "┌─"); next; next = strstr(next + 1, "┌─"))
+        box = next;
+    cr_assert_not_null(box);
+    return box;
+}
+
+/* A question as it is asked, with its hint, and answered: none of its words is cut. */
+static void check_question(struct fixture *fixture, const struct av_question *question)
+{
+    static const char *const keys[] = {"", "H", "A"};
+    struct av_place place = question->place;
+    place.layer = place.layer == AV_ANY ? 0 : place.layer;
+    place.head = place.head == AV_ANY ? 0 : place.head;
+    if (fixture->player.cache_on != (question->when != AV_WHEN_CACHE_OFF))
+        fixture_press(fixture, "c");
+    cr_assert_eq(av_player_go(&fixture->player, &place, NULL), AV_OK);
+    for (int i = 0; i < 3; i++) {
+        fixture_press(fixture, keys[i]);
+        fixture_draw(fixture);
+        cr_assert_eq(av_quiz_question(&fixture->player), question);
+        char *text = fixture_text(fixture);
+        cr_expect_null(strstr(box_of(text), "…"), "%s: a question is cut:\n%s", fixture->lesson.name, text);
+        free(text);
+    }
+}
+
+static void check_questions(struct fixture *fixture)
+{
+    for (int language = 0; language < AV_LANGUAGE_COUNT; language++) {
+        fixture->player.language = (enum av_language)language;
+        memset(fixture->player.quiz.entries, 0, (size_t)fixture->lesson.n_question * sizeof(struct av_quiz_entry));
+        av_quiz_turn(&fixture->player, true);
+        for (int i = 0; i < fixture->lesson.n_question; i++)
+            check_question(fixture, &fixture->lesson.questions[i]);
+    }
+}
+
+Test(lessons, questions_are_not_cut)
+{
+    each_lesson(80, 24, check_questions);
+    each_lesson(120, 40, check_questions);
+}
