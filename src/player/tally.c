@@ -1,0 +1,109 @@
+#include "attnviz/player/tally.h"
+
+#include "attnviz/player/player.h"
+#include "inner.h"
+
+static bool is_known(const struct av_player *player, struct av_tally_of of)
+{
+    const struct av_run *run = &player->run;
+    int t = player->place.token;
+    if (of.cached)
+        return av_run_can_cache(run);
+    return of.total ? av_run_counts_known(run, t) : av_work_multiply_adds(&run->uncached_work[t]) > 0;
+}
+
+/* The work of the steps that are added up, and how many they are. */
+static const struct av_work *steps_of(const struct av_player *player, struct av_tally_of of, int *n_step)
+{
+    const struct av_work *work = of.cached ? player->run.cached.work : player->run.uncached_work;
+    *n_step = of.total ? player->place.token + 1 : 1;
+    return of.total ? work : work + player->place.token;
+}
+
+bool av_tally_work(const struct av_player *player, struct av_tally_of of, struct av_work *work)
+{
+    int n_step;
+    if (!is_known(player, of))
+        return false;
+    const struct av_work *steps = steps_of(player, of, &n_step);
+    *work = n_step == 1 ? *steps : (struct av_work){.cache_bytes_read = 0};
+    for (int i = 0; i < n_step && n_step > 1; i++)
+        av_work_add(work, &steps[i]);
+    return true;
+}
+
+bool av_tally_reads(const struct av_player *player, struct av_tally_of of, enum av_work_rows rows, int i,
+                    uint64_t *reads)
+{
+    int n_step;
+    if (!is_known(player, of))
+        return false;
+    const struct av_work *steps = steps_of(player, of, &n_step);
+    *reads = av_work_row_reads(steps, n_step, rows, i) / (uint64_t)config_of(player)->n_layer;
+    return true;
+}
+
+static double rows_of(int n, struct av_tally_of of)
+{
+    double steps = n;
+    if (of.total)
+        return of.cached ? steps : steps * (steps + 1) / 2;
+    return of.cached ? 1 : steps;
+}
+
+static double pairs_of(int n, struct av_tally_of of)
+{
+    double steps = n;
+    if (of.total)
+        return of.cached ? steps * (steps + 1) / 2 : steps * (steps + 1) * (2 * steps + 1) / 6;
+    return of.cached ? steps : steps * steps;
+}
+
+struct av_work_factors av_tally_factors(const struct av_config *config, enum av_work_kind kind, int n,
+                                        struct av_tally_of of)
+{
+    struct av_work_factors factors = av_work_factors(config, kind, n, of.cached);
+    bool meets_keys = kind == AV_WORK_SCORES || kind == AV_WORK_MIX;
+    factors.rows = meets_keys ? pairs_of(n, of) : rows_of(n, of);
+    return factors;
+}
+
+struct av_work_factors av_tally_byte_factors(const struct av_config *config, enum av_tally_bytes bytes, int n,
+                                             struct av_tally_of of)
+{
+    double kv = config->n_kv_head * (config->d_k + config->d_v), layers = config->n_layer;
+    switch (bytes) {
+    case AV_TALLY_KEPT:
+        return (struct av_work_factors){of.cached ? n : 0, kv, sizeof(float), layers};
+    case AV_TALLY_Q_CACHE:
+        return (struct av_work_factors){of.cached ? n : 0, config->n_head * config->d_k, sizeof(float), layers};
+    case AV_TALLY_READ:
+        return (struct av_work_factors){pairs_of(n, of), kv, sizeof(float), layers};
+    default:
+        return (struct av_work_factors){rows_of(n, of), kv, sizeof(float), layers};
+    }
+}
+
+bool av_tally_count_bytes(const struct av_player *player, struct av_tally_of of, enum av_tally_bytes bytes,
+                          uint64_t *count)
+{
+    struct av_work work;
+    int n = player->place.token + 1;
+    if (!av_tally_work(player, of, &work))
+        return false;
+    struct av_work_factors factors = av_tally_byte_factors(config_of(player), bytes, n, of);
+    switch (bytes) {
+    case AV_TALLY_KEPT:
+        *count = of.cached ? av_trace_cache_bytes(&player->run.cached, n) : 0;
+        break;
+    case AV_TALLY_Q_CACHE:
+        *count = (uint64_t)av_work_product(&factors);
+        break;
+    case AV_TALLY_READ:
+        *count = work.cache_bytes_read;
+        break;
+    default:
+        *count = work.cache_bytes_written;
+    }
+    return true;
+}
