@@ -5,6 +5,8 @@
 #include "attnviz/player/lens.h"
 
 extern const struct av_lens_info av_lens_side;
+extern const struct av_lens_info av_lens_blocks;
+extern const struct av_lens_info av_lens_counts;
 extern const struct av_lens_info av_lens_sizes;
 
 #endif

@@ -34,7 +34,24 @@ enum av_string {
     AV_STRING_OVER_VALUES,
     AV_STRING_NOT_COUNTED,
     AV_STRING_NO_CACHE_RULE,
-    AV_STRING_JOIN, /* counts of rows: "9 reused + 1 new" */
+    AV_STRING_OLD_OLD, /* the four blocks of S: query × key */
+    AV_STRING_OLD_NEW,
+    AV_STRING_NEW_OLD,
+    AV_STRING_NEW_NEW,
+    AV_STRING_COMPUTED_NOW,
+    AV_STRING_COMPUTED_MASKED,
+    AV_STRING_PER_PAIR,   /* factors and their product */
+    AV_STRING_SAVED_WORK, /* in front of what would have been computed */
+    AV_STRING_NOTHING_OLD,
+    AV_STRING_ROWS_COUNTED, /* the lens that counts: rows and pairs of a row and a key, in symbols and digits */
+    AV_STRING_PAIRS_COUNTED,
+    AV_STRING_BYTES,
+    AV_STRING_BYTES_KEPT,
+    AV_STRING_BYTES_Q_CACHE,
+    AV_STRING_BYTES_READ,
+    AV_STRING_BYTES_WRITTEN,
+    AV_STRING_ROW_READS, /* in each layer */
+    AV_STRING_JOIN,      /* counts of rows: "9 reused + 1 new" */
     AV_STRING_NEW,
     AV_STRING_REUSED,
     AV_STRING_RECOMPUTED,

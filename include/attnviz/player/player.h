@@ -103,6 +103,13 @@ struct av_scroll {
     int row, column;   /* the first ones in sight; further than the panel can scroll means its end */
 };
 
+/* What the lens that counts shows. */
+enum av_counts_part { AV_COUNTS_WORK, AV_COUNTS_BYTES, AV_COUNTS_READS, AV_COUNTS_PART_COUNT };
+struct av_counts {
+    bool total;                /* of all steps so far, not of this one alone */
+    enum av_counts_part first; /* stands first; where there is no room for more, alone */
+};
+
 #define AV_TOKEN_NUMBER_BYTES 12 /* "#1048576", the last token of the largest vocabulary */
 
 struct av_player {
@@ -131,6 +138,7 @@ struct av_player {
 
     int control; /* which control of the lens + and − set */
     struct av_sizes sizes;
+    struct av_counts counts;
 
     bool playing;
     int speed; /* 0 slowest … AV_SPEED_MAX */

@@ -6,6 +6,8 @@
 
 static void (*const draws[AV_LENS_COUNT])(const struct av_pen *pen, const struct av_rectangle *box) = {
     [AV_LENS_SIDE] = av_draw_side,
+    [AV_LENS_BLOCKS] = av_draw_blocks,
+    [AV_LENS_COUNTS] = av_draw_counts,
     [AV_LENS_SIZES] = av_draw_sizes,
 };
 

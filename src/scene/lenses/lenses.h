@@ -15,6 +15,8 @@ void av_draw_lens(const struct av_pen *pen, const struct av_rectangle *box);
 
 /* Each draws into its box, which is at least AV_SCREEN_COLUMNS_MIN wide and three lines high. */
 void av_draw_side(const struct av_pen *pen, const struct av_rectangle *box);
+void av_draw_blocks(const struct av_pen *pen, const struct av_rectangle *box);
+void av_draw_counts(const struct av_pen *pen, const struct av_rectangle *box);
 void av_draw_sizes(const struct av_pen *pen, const struct av_rectangle *box);
 
 #endif
