@@ -30,6 +30,17 @@ have()
     command -v "$1" >/dev/null 2>&1
 }
 
+# The validator that one of the tests needs, for whichever Python has it.
+have_validator()
+{
+    for python in python3 /usr/bin/python3; do
+        if "$python" -c 'import jsonschema' 2>/dev/null; then
+            return 0
+        fi
+    done
+    return 1
+}
+
 # What is missing of tools and libraries, by the names that the rest of this script uses; $1 is run or test.
 missing()
 {
@@ -42,6 +53,7 @@ missing()
     for module in $modules; do
         "$(have pkg-config && echo pkg-config || echo pkgconf)" --exists "$module" 2>/dev/null || echo "$module"
     done
+    [ "$1" = run ] || have_validator || echo jsonschema
 }
 
 # The package manager of this machine.
@@ -86,6 +98,9 @@ packages()
     apt-get:vterm) echo libvterm-dev ;;
     pacman:vterm | brew:vterm) echo libvterm ;;
     apk:vterm) echo libvterm-dev ;;
+    apt-get:jsonschema | dnf:jsonschema | zypper:jsonschema) echo python3-jsonschema ;;
+    pacman:jsonschema) echo python-jsonschema ;;
+    apk:jsonschema) echo py3-jsonschema ;;
     dnf:* | zypper:*) echo "pkgconfig($2)" ;; # these two find a library by its pkg-config name
     esac
 }
@@ -133,7 +148,8 @@ find_kegs()
     fi
 }
 
-# Brings all that is missing for run or test; Criterion last and alone, since not every distribution has it.
+# Brings all that is missing for run or test; Criterion and jsonschema last and alone, since not every distribution has
+# them.
 prepare()
 {
     find_kegs
@@ -143,7 +159,7 @@ prepare()
     [ -n "$tool" ] || die "no known package manager here; install these, then run this again: $wanted"
     list=''
     for want in $wanted; do
-        [ "$want" = criterion ] || list="$list $(packages "$tool" "$want")"
+        [ "$want" = criterion ] || [ "$want" = jsonschema ] || list="$list $(packages "$tool" "$want")"
     done
     # shellcheck disable=SC2086 # a list of words
     [ -z "$list" ] || install "$tool" $list || die "$tool could not install:$list"
@@ -156,7 +172,15 @@ prepare()
         fi
         ;;
     esac
-    wanted=$(missing "$1" | tr '\n' ' ')
+    case $wanted in
+    *jsonschema*)
+        found=$(packages "$tool" jsonschema)
+        if [ -z "$found" ] || ! install "$tool" "$found"; then
+            say "no jsonschema for Python here: the test of the lessons' schema will be skipped"
+        fi
+        ;;
+    esac
+    wanted=$(missing "$1" | grep -v jsonschema | tr '\n' ' ')
     [ -z "$wanted" ] || die "still missing after installing: $wanted"
 }
 

@@ -185,11 +185,12 @@ static void check_size(const struct node *node, const struct av_lesson *lesson)
 
 static void read_lesson(const struct node *root, struct reading *reading)
 {
-    static const char *const keys[] = {"attnviz",  "title", "teaches", "model", "prompt",   "generate",
-                                       "sampling", "rule",  "start",   "notes", "questions"};
+    static const char *const keys[] = {SCHEMA_KEY, "attnviz",  "title", "teaches", "model", "prompt",
+                                       "generate", "sampling", "rule",  "start",   "notes", "questions"};
     struct av_lesson *lesson = reading->lesson;
     if (!av_node_object(root, keys, COUNT(keys)) || !av_version_read(root))
         return;
+    av_schema_check(root);
     struct node title = av_node_member(root, "title"), teaches = av_node_member(root, "teaches");
     struct node model = av_node_member(root, "model"), prompt = av_node_member(root, "prompt");
     struct node generate = av_node_member(root, "generate"), sampling = av_node_member(root, "sampling");

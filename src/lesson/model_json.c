@@ -40,8 +40,18 @@ static const char *const model_keys[] = {
     "position_embedding",
     "final_bias",
     "w_out",
-    "attnviz", /* the last: only in a file of its own */
+    "attnviz", /* the last two: only in a file of its own */
+    SCHEMA_KEY,
 };
+
+#define FILE_KEYS 2
+
+void av_schema_check(const struct node *object)
+{
+    struct node schema = av_node_member(object, SCHEMA_KEY);
+    if (schema.json && !cJSON_IsString(schema.json))
+        av_node_expected(&schema, "a text");
+}
 
 bool av_version_read(const struct node *object)
 {
@@ -263,8 +273,11 @@ void av_model_read(const struct node *node, bool own_file, struct vocabulary *vo
     struct av_config config;
     struct node tokens = av_node_member(node, "vocabulary"), glosses = av_node_member(node, "glosses");
     *config_good = false;
-    if (!av_node_object(node, model_keys, COUNT(model_keys) - !own_file) || (own_file && !av_version_read(node)))
+    if (!av_node_object(node, model_keys, COUNT(model_keys) - (own_file ? 0 : FILE_KEYS)) ||
+        (own_file && !av_version_read(node)))
         return;
+    if (own_file)
+        av_schema_check(node);
     av_vocabulary_read(&tokens, vocabulary);
     lesson->vocabulary = vocabulary->tokens;
     *config_good = read_config(node, vocabulary, &config);

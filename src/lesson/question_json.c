@@ -62,8 +62,10 @@ static bool read_choice(const struct node *node, const struct extent *extent, st
         good = av_node_languages(node, &choice->words);
     if (token.json && extent->vocabulary->count > 0)
         good = av_vocabulary_read_token(extent->vocabulary, &token, &choice->token) && good;
-    else if (token.json)
-        good = av_node_text(&token, &(const char *){NULL}) && good;
+    else if (token.json) { /* which token it is, nobody knows without a vocabulary */
+        av_node_text(&token, &(const char *){NULL});
+        good = false;
+    }
     if (number.json)
         choice->has_number = av_node_double(&number, -DBL_MAX, &choice->number);
     return good && choice->has_number == (number.json != NULL);

@@ -40,6 +40,8 @@ enum av_status av_player_go(struct av_player *player, const struct av_place *pla
     };
     if (!av_stage_exists(config, (enum av_stage)player->place.stage))
         player->place.stage--;
+    if (av_lens_info((enum av_lens)player->place.lens) == NULL) /* a lesson may name one that is not there */
+        player->place.lens = AV_LENS_PANELS;
     enum av_status status = refresh(player, error);
     if (!same_place(&player->place, &from))
         av_scroll_drop_all(player);

@@ -3,11 +3,12 @@
  * The file, for authors. Places count from 1. What has "= …" behind it may be left out and is then that. A key that is
  * not listed is an error, and so is a key that an object has twice. (n × m): an array of n rows of m numbers.
  *
+ *   "$schema": "…/lesson.schema.json"          = none; for editors, and otherwise ignored
  *   "attnviz": 1                               the version of the format
  *   "title":   {"en": "…", "zh": "…"}          in both languages, as everywhere
  *   "teaches": {"en": "…", "zh": "…"}          one sentence
  *   "model":   {…} or "models/x.json"          as below; a path is relative to the lesson's folder, and a model that
- *                                              has a file of its own has "attnviz": 1, too
+ *                                              has a file of its own has "attnviz": 1, too, and may have "$schema"
  *   "prompt":  ["<s>", "小明", …]              one token of the vocabulary, or more
  *   "generate": 3                              how many are generated; with the prompt's at most n_ctx
  *   "sampling": {"temperature" = 0, "top_k" = 0, "top_p" = 1, "seed" = 1}
