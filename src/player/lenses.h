@@ -8,5 +8,6 @@ extern const struct av_lens_info av_lens_side;
 extern const struct av_lens_info av_lens_blocks;
 extern const struct av_lens_info av_lens_counts;
 extern const struct av_lens_info av_lens_sizes;
+extern const struct av_lens_info av_lens_flash;
 
 #endif

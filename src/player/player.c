@@ -38,6 +38,7 @@ enum av_status av_player_init(struct av_player *player, const struct av_lesson *
     player->speed = AV_SPEED_DEFAULT;
     av_help_init(&player->help);
     av_sizes_init(&player->sizes);
+    av_flash_walk_init(&player->flash);
     player->page_rows = PAGE_ROWS;
     player->digits_shown = DIGITS_SHOWN;
     av_arena_init(&player->arena, 0);
@@ -57,6 +58,7 @@ void av_player_finish(struct av_player *player)
 {
     av_run_finish(&player->run);
     av_experiment_finish(&player->experiment);
+    av_flash_walk_finish(&player->flash);
     av_arena_finish(&player->arena);
     memset(player, 0, sizeof *player);
 }

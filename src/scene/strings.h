@@ -192,6 +192,17 @@ enum av_string {
     AV_STRING_SIZES_UNCACHED_LINE, /* n, of a row, all */
     AV_STRING_SIZES_GROUPED_LINE, /* query heads, key heads; bytes of a token and in all, else */
     AV_STRING_SIZES_UNGROUPED_LINE,
+    AV_STRING_FLASH_TITLE, /* of FlashAttention: the query's token and number, keys, tiles, keys a tile; what follows or nothing */
+    AV_STRING_FLASH_SHARED, /* key head */
+    AV_STRING_FLASH_TILES,
+    AV_STRING_FLASH_TO_COME,
+    AV_STRING_FLASH_HIDDEN,
+    AV_STRING_FLASH_NOTHING_BEFORE,
+    AV_STRING_FLASH_RESCALED,
+    AV_STRING_FLASH_STAYS,
+    AV_STRING_FLASH_AT_THE_END,
+    AV_STRING_FLASH_ERRORS, /* of flash, of the plain way, of both */
+    AV_STRING_FLASH_BYTES, /* of flash, of a row, of all rows */
     AV_STRING_COUNT,
 };
 

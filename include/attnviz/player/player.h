@@ -9,6 +9,7 @@
 #include "attnviz/lesson/lesson.h"
 #include "attnviz/player/command.h"
 #include "attnviz/player/experiment.h"
+#include "attnviz/player/flash.h"
 #include "attnviz/player/help.h"
 #include "attnviz/player/keymap.h"
 #include "attnviz/player/lens.h"
@@ -51,6 +52,9 @@ enum av_notice {
     AV_NOTICE_ONE_LAYER,
     AV_NOTICE_FIRST_LAYER,
     AV_NOTICE_LAST_LAYER,
+    AV_NOTICE_FIRST_TILE, /* of FlashAttention … */
+    AV_NOTICE_LAST_TILE,
+    AV_NOTICE_ONE_QUERY, /* … which with the cache is of the new row */
     AV_NOTICE_NO_CACHE,  /* the rule looks ahead, and no cache stays true under it */
     AV_NOTICE_NO_MEMORY, /* for a change */
     AV_NOTICE_NOTHING_TO_UNDO,
@@ -139,6 +143,7 @@ struct av_player {
     int control; /* which control of the lens + and − set */
     struct av_sizes sizes;
     struct av_counts counts;
+    struct av_flash_walk flash;
 
     bool playing;
     int speed; /* 0 slowest … AV_SPEED_MAX */

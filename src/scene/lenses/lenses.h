@@ -17,6 +17,7 @@ void av_draw_lens(const struct av_pen *pen, const struct av_rectangle *box);
 void av_draw_side(const struct av_pen *pen, const struct av_rectangle *box);
 void av_draw_blocks(const struct av_pen *pen, const struct av_rectangle *box);
 void av_draw_counts(const struct av_pen *pen, const struct av_rectangle *box);
+void av_draw_flash(const struct av_pen *pen, const struct av_rectangle *box);
 void av_draw_sizes(const struct av_pen *pen, const struct av_rectangle *box);
 
 #endif
