@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tables/begin.h"
+#include "tables/four_blocks.h"
 #include "tables/pronoun.h"
 
 struct claims {
@@ -24,6 +25,7 @@ struct table {
 static const struct table tables[] = {
     LESSON("begin", begin),
     LESSON("pronoun", pronoun),
+    LESSON("four-blocks", four_blocks),
 };
 /* clang-format on */
 
@@ -52,10 +54,10 @@ const struct claim *question_claims_of(const char *lesson, int *count)
 /* Numbers that only say which row, step, head or key is meant, how many tokens there would be, or a year. */
 static bool is_ordinal(const char *text, const char *number)
 {
-    static const char *const before[] = {"row ",        "rows ",   "step ", "steps ", "place ", "head ",
-                                         "Row ",        "Rows ",   "Step ", "Head ",  "第 ",    "头 ",
-                                         "rows 1–",     "Rows 1–", "第 1–", "token ", "al. ",   "等 ",
-                                         "Gimelshein ", "n+",      "n = ",  "Key ",   "key ",   "按 "};
+    static const char *const before[] = {"row ",  "rows ",  "step ",  "steps ", "place ", "head ",       "Row ",
+                                         "Rows ", "Step ",  "Head ",  "第 ",    "头 ",    "rows 1–",     "Rows 1–",
+                                         "第 1–", "token ", "Token ", "al. ",   "等 ",    "Gimelshein ", "n+",
+                                         "n = ",  "Key ",   "key ",   "按 "};
     for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
         size_t length = strlen(before[i]);
         if ((size_t)(number - text) < length || memcmp(number - length, before[i], length) != 0)

@@ -47,4 +47,17 @@ SOURCE(projected_cached);  /* rows that steps 1 … row project with the cache *
 SOURCE(projected_without); /* rows that steps column … row project without it */
 SOURCE(computed_again);    /* rows that step row computes without the cache although they were there before */
 
+/* Of step row, with its cache off: how many rows there are, and of which blocks the scores of a head are. */
+enum { OLD_OLD, OLD_NEW, NEW_OLD, NEW_NEW };
+SOURCE(rows_of_step);
+SOURCE(of_block);         /* scores of the block other, counted one by one */
+SOURCE(block_work);       /* and their multiply-adds, at d_k each */
+SOURCE(hidden_in_column); /* rows whose score for key row is −∞ */
+
+SOURCE(scores_cached);       /* of step row with the cache, by its multiply-adds … */
+SOURCE(scores_work_cached);  /* … which are these */
+SOURCE(scores_without);      /* and without the cache */
+SOURCE(scores_work_without); /* */
+SOURCE(scores_formula);      /* by the formula, for row tokens, with the cache where other is set */
+
 #endif

@@ -157,6 +157,20 @@ Test(questions, of_the_beginning_have_these_answers)
     close_lesson();
 }
 
+Test(questions, of_the_four_blocks_have_these_answers)
+{
+    open_lesson("four-blocks");
+    cr_assert_eq(run.lesson.n_question, 4);
+    cr_assert_str_eq(run.lesson.questions[0].choices[right_of(1).choice].words.in[AV_ENGLISH], "old×new");
+    cr_assert_eq(right_of(2).row + 1, 8, "of the current token");
+    for (int row = 1; row <= 8; row++)
+        cr_assert_eq(av_answer_is_cell(&player, &run.lesson.questions[1], row - 1, 0), row == 8);
+    cr_assert_eq(run.lesson.questions[2].choices[right_of(3).choice].number, 9,
+                 "one new query meets 8 old keys and its own");
+    cr_assert_eq(right_of(4).number, 8 * 272);
+    close_lesson();
+}
+
 /* A number that a question says is claimed, and what is claimed is computed by the model, and said in both languages. */
 static bool says(const struct av_question *question, int language, const char *wanted)
 {

@@ -1,0 +1,86 @@
+/* Numbers that are counted: scores and their blocks, reads of rows, work and how it grows. */
+#include <criterion/criterion.h>
+#include <math.h>
+
+#include "attnviz/engine/decoder.h"
+#include "sources.h"
+
+/* The recomputation of step row; to be finished by the caller. */
+static void recompute(const struct run *run, const struct claim *claim, struct av_trace *trace)
+{
+    cr_assert(av_trace_init(trace, &run->lesson.model, run->lesson.rule, run->n, NULL) == AV_OK);
+    cr_assert(av_decoder_recompute(trace, run->tokens, claim->row, NULL) == AV_OK);
+}
+
+SOURCE(rows_of_step)
+{
+    struct av_trace trace;
+    recompute(run, claim, &trace);
+    int rows = trace.n;
+    av_trace_finish(&trace);
+    return rows;
+}
+
+SOURCE(of_block)
+{
+    struct av_trace trace;
+    int count = 0;
+    recompute(run, claim, &trace);
+    for (int i = 0; i < trace.n; i++)
+        for (int j = 0; j < trace.n; j++) {
+            bool new_query = trace.born[i] == claim->row, new_key = trace.born[j] == claim->row;
+            count += (new_query ? NEW_OLD : OLD_OLD) + (new_key ? 1 : 0) == claim->other;
+        }
+    av_trace_finish(&trace);
+    return count;
+}
+
+SOURCE(block_work)
+{
+    return of_block(run, claim) * run->lesson.model.config.d_k;
+}
+
+SOURCE(hidden_in_column)
+{
+    int count = 0;
+    for (int i = 0; i < claim->row; i++)
+        count += isinf(av_trace_score(&run->trace, AV_SCORE_MASKED, 0, 0, i, claim->row - 1)) != 0;
+    return count;
+}
+
+/* What one score of every layer and head takes. */
+static double score_work(const struct run *run)
+{
+    const struct av_config *config = &run->lesson.model.config;
+    return (double)config->n_layer * config->n_head * config->d_k;
+}
+
+SOURCE(scores_work_cached)
+{
+    return (double)run->trace.work[claim->row - 1].multiply_adds[AV_WORK_SCORES];
+}
+
+SOURCE(scores_cached)
+{
+    return scores_work_cached(run, claim) / score_work(run);
+}
+
+SOURCE(scores_work_without)
+{
+    struct av_trace trace;
+    recompute(run, claim, &trace);
+    double work = (double)trace.work[trace.n_step - 1].multiply_adds[AV_WORK_SCORES];
+    av_trace_finish(&trace);
+    return work;
+}
+
+SOURCE(scores_without)
+{
+    return scores_work_without(run, claim) / score_work(run);
+}
+
+SOURCE(scores_formula)
+{
+    struct av_work work = av_work_formula(&run->lesson.model.config, claim->row, claim->other);
+    return (double)work.multiply_adds[AV_WORK_SCORES] / score_work(run);
+}
