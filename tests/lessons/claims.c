@@ -6,6 +6,7 @@
 
 #include "tables/begin.h"
 #include "tables/four_blocks.h"
+#include "tables/no_q_cache.h"
 #include "tables/pronoun.h"
 
 struct claims {
@@ -26,6 +27,7 @@ static const struct table tables[] = {
     LESSON("begin", begin),
     LESSON("pronoun", pronoun),
     LESSON("four-blocks", four_blocks),
+    LESSON("no-q-cache", no_q_cache),
 };
 /* clang-format on */
 

@@ -60,4 +60,14 @@ SOURCE(scores_without);      /* and without the cache */
 SOURCE(scores_work_without); /* */
 SOURCE(scores_formula);      /* by the formula, for row tokens, with the cache where other is set */
 
+SOURCE(key_reads);             /* reads of row of K in the steps 1 … other, with the cache */
+SOURCE(key_reads_without);     /* and in step other, without it */
+SOURCE(all_query_reads);       /* of all rows of Q in the steps 1 … row, with the cache … */
+SOURCE(all_key_reads);         /* … and of K */
+SOURCE(all_key_reads_without); /* of K in step row, without it */
+
+SOURCE(number_bytes);       /* of one number */
+SOURCE(query_bytes);        /* that the q of row tokens would take … */
+SOURCE(bytes_with_queries); /* … and q, k and v together */
+
 #endif

@@ -84,3 +84,67 @@ SOURCE(scores_formula)
     struct av_work work = av_work_formula(&run->lesson.model.config, claim->row, claim->other);
     return (double)work.multiply_adds[AV_WORK_SCORES] / score_work(run);
 }
+
+SOURCE(key_reads)
+{
+    return (double)av_trace_row_reads(&run->trace, AV_QUANTITY_KEY, claim->row - 1, claim->other);
+}
+
+/* Reads of row (1 …) of K in a step without the cache. */
+static double reads_without(const struct run *run, int step, int row)
+{
+    struct av_trace trace;
+    const struct claim at = {.row = step};
+    recompute(run, &at, &trace);
+    double reads = (double)av_work_row_reads(&trace.work[step - 1], 1, AV_WORK_ROWS_KEY, row - 1);
+    av_trace_finish(&trace);
+    return reads;
+}
+
+SOURCE(key_reads_without)
+{
+    return reads_without(run, claim->other, claim->row);
+}
+
+SOURCE(all_key_reads_without)
+{
+    double reads = 0;
+    for (int row = 1; row <= claim->row; row++)
+        reads += reads_without(run, claim->row, row);
+    return reads;
+}
+
+static double all_reads(const struct run *run, enum av_quantity quantity, int n)
+{
+    double reads = 0;
+    for (int i = 0; i < n; i++)
+        reads += (double)av_trace_row_reads(&run->trace, quantity, i, n);
+    return reads;
+}
+
+SOURCE(all_query_reads)
+{
+    return all_reads(run, AV_QUANTITY_QUERY, claim->row);
+}
+
+SOURCE(all_key_reads)
+{
+    return all_reads(run, AV_QUANTITY_KEY, claim->row);
+}
+
+SOURCE(number_bytes)
+{
+    (void)run, (void)claim;
+    return sizeof(float);
+}
+
+SOURCE(query_bytes)
+{
+    const struct av_config *config = &run->lesson.model.config;
+    return (double)claim->row * config->n_layer * av_quantity_width(config, AV_QUANTITY_QUERY) * sizeof(float);
+}
+
+SOURCE(bytes_with_queries)
+{
+    return bytes(run, claim) + query_bytes(run, claim);
+}

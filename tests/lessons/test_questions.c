@@ -171,6 +171,19 @@ Test(questions, of_the_four_blocks_have_these_answers)
     close_lesson();
 }
 
+Test(questions, of_what_is_kept_have_these_answers)
+{
+    open_lesson("no-q-cache");
+    cr_assert_eq(run.lesson.n_question, 4);
+    cr_assert_str_eq(run.lesson.questions[0].choices[right_of(1).choice].words.in[AV_ENGLISH], "step 3 alone");
+    for (int step = 1; step <= run.n; step++)
+        cr_assert_eq(av_work_row_reads(&run.trace.work[step - 1], 1, AV_WORK_ROWS_QUERY, 2), step == 3);
+    cr_assert_eq(right_of(2).row + 1, 5, "the new row of Q");
+    cr_assert_eq(run.lesson.questions[2].choices[right_of(3).choice].number, 7 - 2 + 1);
+    cr_assert_eq(right_of(4).number, 8 * (4 + 4) * 4);
+    close_lesson();
+}
+
 /* A number that a question says is claimed, and what is claimed is computed by the model, and said in both languages. */
 static bool says(const struct av_question *question, int language, const char *wanted)
 {
