@@ -13,6 +13,7 @@ enum option_id {
     OPTION_AT,
     OPTION_SIZE,
     OPTION_KEYS,
+    OPTION_NEW,
     OPTION_CHECK,
     OPTION_LIST,
     OPTION_LANG,
@@ -45,6 +46,8 @@ static const struct av_cli_option options[OPTION_COUNT] = {
            "打印的屏幕大小（默认 120x40）"),
     OPTION(KEYS, "keys", 0, "'KEY KEY ...'", "press these keys first: Right, Enter, PageDown, Ctrl-L, c, ...",
            "先按这些键：Right、Enter、PageDown、Ctrl-L、c……"),
+    OPTION(NEW, "new", 0, "FILE", "write a small complete lesson to begin with; an existing file stays",
+           "写出一份完整的小课程作为起点，不会覆盖已有文件"),
     OPTION(CHECK, "check", 0, NULL, "only check the files given, and report every fault",
            "只检查给出的文件，报告全部错误"),
     OPTION(LIST, "list", 0, NULL, "list the lessons", "列出课程"),
@@ -181,6 +184,10 @@ static enum av_status parse_option(struct av_cli *cli, enum option_id id, const 
         return parse_language(cli, value, error);
     case OPTION_THEME:
         return parse_theme(cli, value, error);
+    case OPTION_NEW:
+        cli->action = AV_CLI_NEW;
+        cli->new_file = value;
+        break;
     case OPTION_CHECK:
         cli->action = AV_CLI_CHECK;
         break;
@@ -240,8 +247,9 @@ static enum av_status check_operands(const struct av_cli *cli, struct av_error *
 {
     if (cli->action == AV_CLI_CHECK && cli->n_operand == 0)
         return av_error_set(error, AV_ERROR_USAGE, "--check", "at least one file expected");
-    if (cli->action == AV_CLI_LIST && cli->n_operand > 0)
-        return av_error_set(error, AV_ERROR_USAGE, "--list", "nothing expected after it, \"%s\" found",
+    if ((cli->action == AV_CLI_LIST || cli->action == AV_CLI_NEW) && cli->n_operand > 0)
+        return av_error_set(error, AV_ERROR_USAGE, cli->action == AV_CLI_LIST ? "--list" : "--new",
+                            "nothing %sexpected after it, \"%s\" found", cli->action == AV_CLI_LIST ? "" : "more ",
                             cli->operands[0]);
     if (cli->action == AV_CLI_OPEN && cli->n_operand > 1)
         return av_error_set(error, AV_ERROR_USAGE, "", "one lesson at a time: \"%s\" is one too many",

@@ -13,12 +13,13 @@
 #define AV_CLI_ROWS     40
 #define AV_CLI_SIZE_MAX 1000 /* columns, and rows */
 
-enum av_cli_action { AV_CLI_OPEN, AV_CLI_CHECK, AV_CLI_LIST, AV_CLI_HELP, AV_CLI_VERSION };
+enum av_cli_action { AV_CLI_OPEN, AV_CLI_NEW, AV_CLI_CHECK, AV_CLI_LIST, AV_CLI_HELP, AV_CLI_VERSION };
 
 struct av_cli {
     enum av_cli_action action;
     char **operands; /* [n_operand] the lesson, or the files to check; owned by the caller of parse */
     int n_operand;
+    const char *new_file; /* to be written, or NULL */
     bool print;
     const char *at;    /* TOKEN:STAGE[:LAYER[:HEAD]] (see at.h), or NULL */
     const char *keys;  /* names of keys, each known, or NULL */

@@ -9,6 +9,7 @@ static const struct av_words introduction[] = {
       "attnviz：看一个真正的小 Transformer 一步步计算注意力"}},
     {{"", ""}},
     {{"usage: attnviz [OPTIONS] [LESSON]", "用法：attnviz [选项] [课程]"}},
+    {{"       attnviz --new FILE", "      attnviz --new 文件"}},
     {{"       attnviz --check FILE...", "      attnviz --check 文件……"}},
     {{"", ""}},
     {{"LESSON is a file, or the name of a lesson; without it there is a list to choose from.",

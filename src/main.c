@@ -13,6 +13,7 @@
 #include "attnviz/base/text.h"
 #include "attnviz/lesson/lesson.h"
 #include "attnviz/lesson/library.h"
+#include "attnviz/lesson/starter.h"
 #include "attnviz/output/text.h"
 #include "attnviz/player/player.h"
 #include "attnviz/scene/scene.h"
@@ -300,6 +301,18 @@ static int check_all(const struct program *program)
     return result;
 }
 
+/* A lesson to begin with, and how to go on. */
+static int write_new(const struct program *program, const char *path)
+{
+    struct av_error error;
+    if (av_starter_write(path, &error) != AV_OK)
+        return complain(program, &error);
+    char line[PATH_MAX + 64];
+    snprintf(line, sizeof line, "%s: a small lesson to change; attnviz opens it, and follows as it is edited", path);
+    av_say_line(stdout, program->charset, line);
+    return EXIT_SUCCESS;
+}
+
 static int open_what_is_asked(const struct program *program)
 {
     const struct av_cli *cli = &program->cli;
@@ -328,6 +341,8 @@ static int run(const struct program *program)
         return EXIT_SUCCESS;
     case AV_CLI_LIST:
         return open_library(program, false);
+    case AV_CLI_NEW:
+        return write_new(program, program->cli.new_file);
     case AV_CLI_CHECK:
         return check_all(program);
     case AV_CLI_OPEN:
