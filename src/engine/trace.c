@@ -109,6 +109,17 @@ void av_trace_reset(struct av_trace *trace, struct av_rule rule)
     memset(trace->work, 0, capacity * sizeof *trace->work);
 }
 
+void av_trace_forget(struct av_trace *trace, int n)
+{
+    assert(n >= 0 && n <= trace->n && trace->n_step == trace->n);
+    for (int i = n; i < trace->n; i++) {
+        trace->tokens[i] = trace->written[i] = trace->born[i] = 0;
+        trace->work[i] = (struct av_work){0};
+    }
+    av_kv_cache_cut(&trace->store->cache, n);
+    trace->n = trace->n_step = n;
+}
+
 void av_trace_finish(struct av_trace *trace)
 {
     if (trace->store)

@@ -292,3 +292,28 @@ Test(decoder, memory_grows_with_the_rows_not_with_their_square)
     cr_assert(av_trace_bytes(&config, 64000, &tenfold, NULL) == AV_OK);
     cr_assert(tenfold <= 10 * once + 4096 && tenfold >= 9 * once);
 }
+
+Test(decoder, what_is_forgotten_leaves_nothing_behind)
+{
+    struct av_model model;
+    struct av_trace trace, fresh;
+    const int tokens[6] = {1, 2, 0, 3, 4, 2};
+    make(&model, &trace, 8);
+    cr_assert(av_trace_init(&fresh, &model, causal, 8, NULL) == AV_OK);
+    for (int i = 0; i < 8; i++)
+        cr_assert(av_decoder_append(&trace, i < 3 ? tokens[i] : 4 - i % 5, NULL) == AV_OK);
+    av_trace_forget(&trace, 8);
+    cr_assert_eq(trace.n, 8, "nothing to forget");
+    av_trace_forget(&trace, 3);
+    cr_assert(trace.n == 3 && trace.n_step == 3 && trace.written[3] == 0 && trace.work[3].cache_bytes_read == 0);
+    for (int i = 0; i < 6; i++) {
+        if (i >= 3)
+            cr_assert(av_decoder_append(&trace, tokens[i], NULL) == AV_OK);
+        cr_assert(av_decoder_append(&fresh, tokens[i], NULL) == AV_OK);
+    }
+    struct av_comparison comparison = av_trace_compare(&trace, &fresh, 6);
+    cr_assert(comparison.values > 0 && comparison.different == 0);
+    cr_assert(memcmp(trace.work, fresh.work, 6 * sizeof *trace.work) == 0);
+    av_trace_finish(&fresh);
+    finish(&model, &trace);
+}

@@ -118,6 +118,10 @@ enum av_status av_trace_fork(struct av_trace *copy, const struct av_trace *trace
  * allocated, but blocks go back to the pool; what follows is as if it had just been made. */
 void av_trace_reset(struct av_trace *trace, struct av_rule rule);
 
+/* Forgets all but the first n rows (0 … those filled) of a cached trace: what follows is as if the steps after them had never
+ * been. Room is kept; blocks beyond those rows go back to the pool. */
+void av_trace_forget(struct av_trace *trace, int n);
+
 /* Frees the rows and gives blocks back; the model and the pool stay. */
 void av_trace_finish(struct av_trace *trace);
 
