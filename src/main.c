@@ -103,6 +103,7 @@ static enum av_status set_up(const struct program *program, struct av_player *pl
     player->language = program->language;
     player->plain = program->charset == AV_CHARSET_ASCII;
     player->theme = program->color ? cli->theme : AV_THEME_MONO;
+    player->measure.live = program->on_terminal;
     av_quiz_turn(player, !cli->no_questions);
     if (cli->no_cache && player->cache_on)
         status = av_player_do(player, (struct av_command){.id = AV_COMMAND_CACHE}, error);

@@ -42,6 +42,8 @@ enum av_status av_player_go(struct av_player *player, const struct av_place *pla
         player->place.stage--;
     if (av_lens_info((enum av_lens)player->place.lens) == NULL) /* a lesson may name one that is not there */
         player->place.lens = AV_LENS_PANELS;
+    if (player->place.lens != from.lens)
+        av_lens_stop(player, (enum av_lens)from.lens);
     enum av_status status = refresh(player, error);
     if (!same_place(&player->place, &from))
         av_scroll_drop_all(player);
@@ -138,7 +140,7 @@ static int rows_of(const struct av_player *player, enum av_command_id id)
     return moves[id].rows * (page ? player->page_rows : 1);
 }
 
-/* Out of what is open last: the trace of a number, the zoom, the panel, another lens than the panels. */
+/* Out of what is open last: the trace of a number, the zoom, the panel, what runs in a lens, another lens than the panels. */
 static void leave(struct av_player *player)
 {
     if (player->tracing)
@@ -147,7 +149,7 @@ static void leave(struct av_player *player)
         player->zoomed = false;
     else if (player->focused)
         player->focused = false;
-    else
+    else if (!av_lens_stop(player, (enum av_lens)player->place.lens))
         player->place.lens = AV_LENS_PANELS;
 }
 

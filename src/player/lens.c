@@ -9,8 +9,9 @@ static const struct av_lens_info panels = {
 };
 
 static const struct av_lens_info *const lenses[AV_LENS_COUNT] = {
-    [AV_LENS_PANELS] = &panels,         [AV_LENS_SIDE] = &av_lens_side,   [AV_LENS_BLOCKS] = &av_lens_blocks,
-    [AV_LENS_COUNTS] = &av_lens_counts, [AV_LENS_SIZES] = &av_lens_sizes, [AV_LENS_FLASH] = &av_lens_flash,
+    [AV_LENS_PANELS] = &panels,         [AV_LENS_SIDE] = &av_lens_side,       [AV_LENS_BLOCKS] = &av_lens_blocks,
+    [AV_LENS_COUNTS] = &av_lens_counts, [AV_LENS_MEASURE] = &av_lens_measure, [AV_LENS_SIZES] = &av_lens_sizes,
+    [AV_LENS_FLASH] = &av_lens_flash,
 };
 
 const struct av_lens_info *av_lens_info(enum av_lens lens)
@@ -86,6 +87,11 @@ enum av_status av_lens_do(struct av_player *player, struct av_command command, s
     default:
         return choose(player, (enum av_lens)(command.id - AV_COMMAND_LENS_PANELS), error);
     }
+}
+
+bool av_lens_stop(struct av_player *player, enum av_lens lens)
+{
+    return lenses[lens] != NULL && lenses[lens]->stop != NULL && lenses[lens]->stop(player);
 }
 
 enum av_status av_lens_refresh(struct av_player *player, struct av_error *error)

@@ -9,5 +9,6 @@ extern const struct av_lens_info av_lens_blocks;
 extern const struct av_lens_info av_lens_counts;
 extern const struct av_lens_info av_lens_sizes;
 extern const struct av_lens_info av_lens_flash;
+extern const struct av_lens_info av_lens_measure;
 
 #endif

@@ -39,6 +39,7 @@ enum av_status av_player_init(struct av_player *player, const struct av_lesson *
     av_help_init(&player->help);
     av_sizes_init(&player->sizes);
     av_flash_walk_init(&player->flash);
+    av_measure_init(&player->measure);
     player->page_rows = PAGE_ROWS;
     player->digits_shown = DIGITS_SHOWN;
     av_arena_init(&player->arena, 0);
@@ -56,6 +57,7 @@ enum av_status av_player_init(struct av_player *player, const struct av_lesson *
 
 void av_player_finish(struct av_player *player)
 {
+    av_measure_finish(&player->measure);
     av_run_finish(&player->run);
     av_experiment_finish(&player->experiment);
     av_flash_walk_finish(&player->flash);

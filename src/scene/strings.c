@@ -217,6 +217,31 @@ static const struct av_words strings[AV_STRING_COUNT] = {
                                  "与 float64 相差 max|Δ|：flash {}，普通 {}；两者相差 {}"}},
     [AV_STRING_FLASH_BYTES] = {{"held for a query: flash {}; plain {} (a row of scores); all of S {}",
                                 "每个 query 占用：flash {}；普通算法 {}（整行分数）；整个 S {}"}},
+    [AV_STRING_MEASURE_IDLE] = {{"Enter: measure", "Enter：开始测量"}},
+    [AV_STRING_MEASURE_RUNNING] = {{"n = {}/{}, {}   Enter: stop", "n = {}/{}，{}   Enter：停止"}},
+    [AV_STRING_MEASURE_STOPPED] = {{"stopped at n = {}   Enter: measure anew", "停在 n = {}   Enter：重新测量"}},
+    [AV_STRING_MEASURE_TIMED_OUT] = {{"measured at once: {} s were over at n = {}",
+                                      "当场测量：{} 秒用完，测到 n = {}"}},
+    [AV_STRING_MEASURE_DONE] = {{"measured up to n = {}   Enter: measure anew", "已测到 n = {}   Enter：重新测量"}},
+    [AV_STRING_MEASURE_TOO_LARGE] = {{"not measured: more memory needed than the {} MiB allowed",
+                                      "没有测量：所需内存超过上限 {} MiB"}},
+    [AV_STRING_MEASURE_NO_MEMORY] = {{"not measured: not enough memory", "没有测量：内存不够"}},
+    [AV_STRING_SHAPE] =
+        {{"d_model {} · layers {} · heads {} (kv {}) · d_k {} · d_ff {} · vocabulary {} · random weights",
+          "d_model {} · 层 {} · 头 {}（kv {}）· d_k {} · d_ff {} · 词表 {} · 随机权重"}},
+    [AV_STRING_SHAPE_N_CTX] = {{" · n_ctx {} instead of {}", " · n_ctx {}（原为 {}）"}},
+    [AV_STRING_TIME_PER_TOKEN] = {{"time per token", "每个 token 的时间"}},
+    [AV_STRING_COUNT_PER_TOKEN] = {{"multiply-adds per token", "每个 token 的乘加次数"}},
+    [AV_STRING_GROWS_AS] = {{"grows as", "增长"}},
+    [AV_STRING_TIMES_AS_MUCH] = {{"At n = {} no cache takes {}× the time and {}× the multiply-adds. ",
+                                  "n = {} 时，无缓存要花 {} 倍的时间、{} 倍的乘加。"}},
+    [AV_STRING_CROSSOVER_START] = {{"The cache is faster from the start. ", "有缓存从一开始就更快。"}},
+    [AV_STRING_CROSSOVER_FROM] = {{"The cache is faster from n = {} on. ", "从 n = {} 起，有缓存更快。"}},
+    [AV_STRING_CROSSOVER_NEVER] = {{"Up to n = {} the cache is not faster. ", "到 n = {} 为止，有缓存并不更快。"}},
+    [AV_STRING_ATTENTION_ALONE] =
+        {{"Scores and mix alone grow as n^{} and n^{}; they are {}% of the count, the "
+          "projections {}%: what grows more slowly holds the exponents down.",
+          "单看分数和混合，增长是 n^{} 和 n^{}；它们占总次数的 {}%，投影占 {}%：增长较慢的部分把指数拉低了。"}},
 };
 
 static const struct av_words stages[AV_STAGE_COUNT] = {

@@ -185,12 +185,12 @@ enum av_string {
     AV_STRING_SIZES_GROUPED,
     AV_STRING_SIZES_FORMULAS,
     AV_STRING_SIZES_MATRICES,
-    AV_STRING_SIZES_BEYOND, /* the context */
-    AV_STRING_SIZES_WINDOW, /* its width */
-    AV_STRING_SIZES_CACHE_LINE, /* names or nothing, numbers, a token's; n, batch, all */
-    AV_STRING_SIZES_CACHED_LINE, /* names or nothing, numbers, sum */
+    AV_STRING_SIZES_BEYOND,        /* the context */
+    AV_STRING_SIZES_WINDOW,        /* its width */
+    AV_STRING_SIZES_CACHE_LINE,    /* names or nothing, numbers, a token's; n, batch, all */
+    AV_STRING_SIZES_CACHED_LINE,   /* names or nothing, numbers, sum */
     AV_STRING_SIZES_UNCACHED_LINE, /* n, of a row, all */
-    AV_STRING_SIZES_GROUPED_LINE, /* query heads, key heads; bytes of a token and in all, else */
+    AV_STRING_SIZES_GROUPED_LINE,  /* query heads, key heads; bytes of a token and in all, else */
     AV_STRING_SIZES_UNGROUPED_LINE,
     AV_STRING_FLASH_TITLE, /* of FlashAttention: the query's token and number, keys, tiles, keys a tile; what follows or nothing */
     AV_STRING_FLASH_SHARED, /* key head */
@@ -202,7 +202,24 @@ enum av_string {
     AV_STRING_FLASH_STAYS,
     AV_STRING_FLASH_AT_THE_END,
     AV_STRING_FLASH_ERRORS, /* of flash, of the plain way, of both */
-    AV_STRING_FLASH_BYTES, /* of flash, of a row, of all rows */
+    AV_STRING_FLASH_BYTES,  /* of flash, of a row, of all rows */
+    AV_STRING_MEASURE_IDLE, /* what the measurement is about, from here to NO_MEMORY */
+    AV_STRING_MEASURE_RUNNING,
+    AV_STRING_MEASURE_STOPPED,
+    AV_STRING_MEASURE_TIMED_OUT,
+    AV_STRING_MEASURE_DONE,
+    AV_STRING_MEASURE_TOO_LARGE,
+    AV_STRING_MEASURE_NO_MEMORY,
+    AV_STRING_SHAPE, /* of a model: d_model, layers, heads, heads of keys, d_k, d_ff, vocabulary */
+    AV_STRING_SHAPE_N_CTX,
+    AV_STRING_TIME_PER_TOKEN,
+    AV_STRING_COUNT_PER_TOKEN,
+    AV_STRING_GROWS_AS,
+    AV_STRING_TIMES_AS_MUCH, /* at which n, the ratio of times, that of counts */
+    AV_STRING_CROSSOVER_START,
+    AV_STRING_CROSSOVER_FROM,
+    AV_STRING_CROSSOVER_NEVER,
+    AV_STRING_ATTENTION_ALONE, /* its exponents, its share in percent, and that of the projections */
     AV_STRING_COUNT,
 };
 

@@ -6,6 +6,8 @@
 
 #include "loop.h"
 
+#define MEASURE_TICK 50 /* ms between two looks at what is measured */
+
 enum av_status av_tui_open(const struct av_tui_options *options, struct av_error *error)
 {
     static bool registered;
@@ -25,22 +27,32 @@ void av_tui_before_end(void (*act)(void *of), void *of)
     av_loop_before_end(act, of);
 }
 
+/* What is shown, and what is left of the time until it plays on. */
+struct shown {
+    struct av_player *player;
+    int waited; /* ms, while it measures and plays */
+};
+
+static struct av_player *player_of(const void *of)
+{
+    return ((const struct shown *)of)->player;
+}
+
 static void draw(void *of, struct av_canvas *canvas)
 {
-    struct av_player *player = of;
-    av_scene_measure(player, canvas);
-    av_scene_draw(player, canvas);
+    av_scene_measure(player_of(of), canvas);
+    av_scene_draw(player_of(of), canvas);
 }
 
 static enum av_status press(void *of, int key, struct av_error *error)
 {
-    return av_player_press(of, key, error);
+    return av_player_press(player_of(of), key, error);
 }
 
 /* Stepping by hand stops playing, as it does with keys. */
 static enum av_status act(void *of, struct av_command command, struct av_error *error)
 {
-    struct av_player *player = of;
+    struct av_player *player = player_of(of);
     if (av_command_info(command.id)->group == AV_GROUP_STEP)
         player->playing = false;
     return av_player_do(player, command, error);
@@ -48,14 +60,35 @@ static enum av_status act(void *of, struct av_command command, struct av_error *
 
 static int pace(const void *of)
 {
-    const struct av_player *player = of;
-    return player->playing ? av_player_delay(player) : player->hint > 0 ? AV_HINT_TIME : -1;
+    const struct av_player *player = player_of(of);
+    return av_measure_busy(&player->measure) ? MEASURE_TICK
+           : player->playing                 ? av_player_delay(player)
+           : player->hint > 0                ? AV_HINT_TIME
+                                             : -1;
 }
 
-/* By itself it plays, or takes the hint away. */
+/* True where it is time to play on; what is measured meanwhile is taken over more often. */
+static bool tick(struct shown *shown)
+{
+    struct av_player *player = shown->player;
+    if (!av_measure_busy(&player->measure)) {
+        shown->waited = 0;
+        return true;
+    }
+    av_measure_poll(&player->measure, &player->run.lesson->model.config);
+    shown->waited = player->playing ? shown->waited + MEASURE_TICK : 0;
+    if (shown->waited < av_player_delay(player))
+        return false;
+    shown->waited = 0;
+    return true;
+}
+
+/* By itself it plays, takes the hint away, or shows what was measured. */
 static enum av_status step(void *of, struct av_error *error)
 {
-    struct av_player *player = of;
+    struct av_player *player = player_of(of);
+    if (!tick(of))
+        return AV_OK;
     if (!player->playing) {
         player->hint = 0;
         return AV_OK;
@@ -65,8 +98,9 @@ static enum av_status step(void *of, struct av_error *error)
 
 enum av_status av_tui_run(struct av_player *player, struct av_error *error)
 {
+    struct shown shown = {.player = player};
     const struct av_show show = {
-        .of = player,
+        .of = &shown,
         .theme = &player->theme,
         .ended = &player->quit,
         .repaint = &player->repaint,

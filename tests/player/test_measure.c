@@ -248,3 +248,42 @@ Test(measure, is_stopped_and_begun_again_without_waiting)
     av_measure_finish(&beside);
     cr_assert_not(av_measure_busy(&beside));
 }
+
+Test(measure, the_lens_starts_stops_and_sets)
+{
+    struct av_lesson lesson;
+    struct av_player player;
+    struct av_config config = kit_config();
+    kit_lesson_init(&lesson, &config, 3, 3, 2);
+    kit_open(&player, &lesson);
+    player.measure.clock = counting;
+    kit_press(&player, "5 Enter");
+    cr_assert_eq(player.measure.now.phase, AV_MEASURE_DONE, "at once where nobody polls");
+    kit_press(&player, "Tab +");
+    cr_assert_eq(player.measure.length, 512);
+    cr_assert_eq(player.measure.now.phase, AV_MEASURE_NONE, "that was of another length");
+    kit_press(&player, "- - - - - - -");
+    cr_assert_eq(player.measure.length, AV_MEASURE_LENGTH_MIN);
+    cr_assert_eq(player.notice, AV_NOTICE_SMALLEST);
+    kit_press(&player, "Enter Tab + Tab +");
+    cr_assert_eq(player.measure.now.phase, AV_MEASURE_DONE, "how it is plotted changes nothing");
+    cr_assert(player.measure.plotted == AV_PLOTTED_TIME && player.measure.linear);
+    kit_press(&player, "Tab + + +");
+    cr_assert_eq(player.measure.subject, AV_SUBJECT_ATTENTION);
+    player.measure.live = true;
+    player.measure.length = 1024;
+    kit_press(&player, "Enter");
+    cr_assert_eq(player.measure.now.phase, AV_MEASURE_RUNNING);
+    kit_press(&player, "Escape");
+    cr_assert_eq(player.measure.now.phase, AV_MEASURE_STOPPED);
+    cr_assert_eq(player.place.lens, AV_LENS_MEASURE, "Esc stops first");
+    kit_press(&player, "Enter");
+    cr_assert_eq(player.measure.now.phase, AV_MEASURE_RUNNING);
+    kit_press(&player, "=");
+    cr_assert_eq(player.measure.now.phase, AV_MEASURE_STOPPED, "leaving stops it");
+    kit_press(&player, "5 Enter Enter Escape");
+    cr_assert_eq(player.place.lens, AV_LENS_PANELS);
+    kit_press(&player, "5 Enter");
+    av_player_finish(&player);
+    kit_lesson_finish(&lesson);
+}

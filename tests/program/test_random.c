@@ -88,7 +88,7 @@ static void press_at_random(const char *lesson, const char *language)
                       keys);
     }
     session_resize(&session, 80, 24);
-    for (int i = 0; i < 6; i++) /* out of all that may be open, one after the other */
+    for (int i = 0; i < 7; i++) /* out of all that may be open, one after the other */
         session_press(&session, "Escape");
     session_type(&session, "q");
     cr_assert(session_ended(&session, 20000, &status));

@@ -38,12 +38,19 @@ struct av_lens_info {
     /* Computes what the lens shows at the player's place, if it is not there yet; called whenever that may have changed. NULL:
      * nothing. Errors: as av_player_do. */
     enum av_status (*refresh)(struct av_player *player, struct av_error *error);
+
+    /* Stops what runs by itself; false where nothing does. Esc does so before it leaves the lens, and leaving it does so, too.
+     * NULL: nothing ever runs. */
+    bool (*stop)(struct av_player *player);
 };
 
 const struct av_lens_info *av_lens_info(enum av_lens lens);
 
 /* A command of the group AV_GROUP_LENS. Errors: as av_player_do. */
 enum av_status av_lens_do(struct av_player *player, struct av_command command, struct av_error *error);
+
+/* Stops what runs by itself in a lens; false where nothing does. */
+bool av_lens_stop(struct av_player *player, enum av_lens lens);
 
 /* What the lens needs to be drawn. */
 enum av_status av_lens_refresh(struct av_player *player, struct av_error *error);

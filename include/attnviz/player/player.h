@@ -13,6 +13,7 @@
 #include "attnviz/player/help.h"
 #include "attnviz/player/keymap.h"
 #include "attnviz/player/lens.h"
+#include "attnviz/player/measure.h"
 #include "attnviz/player/prompt.h"
 #include "attnviz/player/quiz.h"
 #include "attnviz/player/run.h"
@@ -144,6 +145,7 @@ struct av_player {
     struct av_sizes sizes;
     struct av_counts counts;
     struct av_flash_walk flash;
+    struct av_measure measure;
 
     bool playing;
     int speed; /* 0 slowest … AV_SPEED_MAX */

@@ -19,5 +19,6 @@ void av_draw_blocks(const struct av_pen *pen, const struct av_rectangle *box);
 void av_draw_counts(const struct av_pen *pen, const struct av_rectangle *box);
 void av_draw_flash(const struct av_pen *pen, const struct av_rectangle *box);
 void av_draw_sizes(const struct av_pen *pen, const struct av_rectangle *box);
+void av_draw_measure(const struct av_pen *pen, const struct av_rectangle *box);
 
 #endif
