@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tables/begin.h"
+#include "tables/flash.h"
 #include "tables/four_blocks.h"
 #include "tables/no_q_cache.h"
 #include "tables/pronoun.h"
@@ -28,6 +29,7 @@ static const struct table tables[] = {
     LESSON("pronoun", pronoun),
     LESSON("four-blocks", four_blocks),
     LESSON("no-q-cache", no_q_cache),
+    LESSON("flash", flash),
 };
 /* clang-format on */
 

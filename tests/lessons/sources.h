@@ -70,4 +70,10 @@ SOURCE(number_bytes);       /* of one number */
 SOURCE(query_bytes);        /* that the q of row tokens would take … */
 SOURCE(bytes_with_queries); /* … and q, k and v together */
 
+/* FlashAttention of row in head 1, in tiles of other keys; of tile column (1 …). */
+SOURCE(tile_keys);
+SOURCE(tile_max);    /* m after it */
+SOURCE(tile_factor); /* what l and o are multiplied by in it */
+SOURCE(of_tiles);    /* column of the row that comes out */
+
 #endif

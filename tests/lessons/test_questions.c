@@ -184,6 +184,18 @@ Test(questions, of_what_is_kept_have_these_answers)
     close_lesson();
 }
 
+Test(questions, of_the_tiles_have_these_answers)
+{
+    open_lesson("flash");
+    cr_assert_eq(run.lesson.n_question, 4);
+    cr_assert_eq(right_of(1).number, 2 * 5);
+    cr_assert_eq(right_of(2).column + 1, looked_at_most(1, 13));
+    cr_assert_str_eq(run.lesson.vocabulary[run.tokens[right_of(2).column]], "雷声");
+    cr_assert_str_eq(run.lesson.questions[2].choices[right_of(3).choice].words.in[AV_ENGLISH], "both times exp(−2)");
+    cr_assert_eq(right_of(4).choice + 1, 3);
+    close_lesson();
+}
+
 /* A number that a question says is claimed, and what is claimed is computed by the model, and said in both languages. */
 static bool says(const struct av_question *question, int language, const char *wanted)
 {

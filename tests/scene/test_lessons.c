@@ -79,6 +79,7 @@ static void check_question(struct fixture *fixture, const struct av_question *qu
         cr_expect_null(strstr(box_of(text), "…"), "%s: a question is cut:\n%s", fixture->lesson.name, text);
         free(text);
     }
+    fixture_press(fixture, "Enter"); /* on to another one that is asked there */
 }
 
 static void check_questions(struct fixture *fixture)
