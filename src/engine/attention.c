@@ -5,39 +5,32 @@
 #include "counted.h"
 #include "numbers.h"
 
-static int least(int a, int b)
-{
-    return a < b ? a : b;
-}
-
-/* q·Kᵀ, block by block. The query heads of a group read the same keys, which the first of them fetches. What fills up a
- * block's last registers is overwritten by the next block. */
+/* q·Kᵀ. The query heads of a group read the same keys, which the first of them fetches. */
 static void multiply_keys(const struct av_trace *trace, const struct av_score_row *row, float *s, struct av_work *work)
 {
     const struct av_config *config = &trace->model->config;
     const struct av_kv_cache *cache = &trace->store->cache;
-    const struct av_block_pool *pool = cache->pool;
-    const float *q = av_trace_query(trace, row->layer, row->head, row->i);
-    int d_k = config->d_k, group = config->n_head / config->n_kv_head;
+    int group = config->n_head / config->n_kv_head;
     struct av_work unseen = {0}, *counted = work ? work : &unseen;
-    int b = row->first / pool->block_size, in_block = row->first % pool->block_size;
-    for (int done = 0, rows; done < row->n; done += rows, b++, in_block = 0) {
-        rows = least(row->n - done, pool->block_size - in_block);
-        struct av_factor keys = {
-            .data = av_kv_cache_keys(cache, row->layer, row->head / group, b) + in_block,
-            .stride = pool->key_stride,
-            .rows = d_k,
-            .cols = rows,
-            .width = least(row->width - done, (int)pool->key_stride - in_block),
-        };
-        av_count_multiply(trace->store->kernels, q, keys, s + done, &counted->multiply_adds[AV_WORK_SCORES]);
-        if (row->head % group == 0)
-            counted->cache_bytes_read += (uint64_t)keys.rows * (uint64_t)keys.cols * sizeof *keys.data;
-    }
+    const struct av_blocks keys = {
+        .data = av_kv_cache_keys(cache, row->layer, row->head / group),
+        .block_stride = cache->pool->block_stride,
+        .table = cache->table,
+        .block_size = cache->pool->block_size,
+        .stride = cache->pool->key_stride,
+        .rows = config->d_k,
+        .first = row->first,
+        .cols = row->n,
+        .width = row->width,
+    };
+    av_count_multiply_blocks(trace->store->kernels, av_trace_query(trace, row->layer, row->head, row->i), &keys, s,
+                             &counted->multiply_adds[AV_WORK_SCORES]);
     if (row->head == 0) {
         av_count_rows(&counted->reads[AV_WORK_ROWS_QUERY], row->i, 1);
         av_count_rows(&counted->reads[AV_WORK_ROWS_KEY], row->first, row->n);
     }
+    if (row->head % group == 0)
+        counted->cache_bytes_read += (uint64_t)keys.rows * (uint64_t)keys.cols * sizeof *keys.data;
 }
 
 /* What the bans leave of the scores, which the mask has been over. */

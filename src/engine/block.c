@@ -10,7 +10,7 @@ static void linear(const struct av_trace *trace, const float *x, const struct av
                    float *y, uint64_t *multiply_adds)
 {
     const struct av_kernels *kernels = trace->store->kernels;
-    struct av_factor factor = {w->data, (size_t)w->cols, w->rows, w->cols, .width = w->cols};
+    struct av_factor factor = {w->data, (size_t)w->cols, w->rows, w->cols};
     av_count_multiply(kernels, x, factor, y, multiply_adds);
     if (b->data)
         kernels->add(y, b->data, w->cols, y);

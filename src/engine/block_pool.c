@@ -20,7 +20,8 @@ static bool whole_count(size_t rows, size_t cols, size_t *count)
     return true;
 }
 
-/* The strides; false where they overflow. */
+/* The strides; false where they overflow. Blocks that lay a power of two apart would all fall into the same few lines of the
+ * processor's cache: they lie an odd number of lines apart. */
 static bool shape(struct av_block_pool *pool)
 {
     size_t values;
@@ -28,7 +29,8 @@ static bool shape(struct av_block_pool *pool)
     return whole_count((size_t)pool->n_kv_head * (size_t)pool->d_k, pool->key_stride, &pool->values) &&
            whole_count((size_t)pool->n_kv_head * (size_t)pool->d_v, (size_t)pool->block_size, &values) &&
            av_size_add(pool->values, values, &pool->layer_stride) &&
-           av_size_multiply(pool->layer_stride, (size_t)pool->n_layer, &pool->block_stride);
+           av_size_multiply(pool->layer_stride, (size_t)pool->n_layer, &pool->block_stride) &&
+           av_size_add(pool->block_stride, pool->block_stride / PARTS % 2 == 0 ? PARTS : 0, &pool->block_stride);
 }
 
 void av_block_pool_pack(struct av_block_pool *pool, struct av_packing *packing, const struct av_config *config,

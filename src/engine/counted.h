@@ -13,15 +13,22 @@ struct av_factor {
     const float *data;
     size_t stride; /* floats from one row to the next */
     int rows, cols;
-    int width; /* columns that are computed: cols, or more to fill up whole registers; nobody counts or reads those */
 };
 
 /* y = x·W */
 static inline void av_count_multiply(const struct av_kernels *kernels, const float *x, struct av_factor w, float *y,
                                      uint64_t *multiply_adds)
 {
-    kernels->multiply(x, w.data, w.stride, w.rows, w.width, y);
+    kernels->multiply(x, w.data, w.stride, w.rows, w.cols, y);
     *multiply_adds += (uint64_t)w.rows * (uint64_t)w.cols;
+}
+
+/* y = x·W in blocks; nobody counts or reads what fills up whole registers. */
+static inline void av_count_multiply_blocks(const struct av_kernels *kernels, const float *x, const struct av_blocks *w,
+                                            float *y, uint64_t *multiply_adds)
+{
+    kernels->multiply_blocks(x, w, y);
+    *multiply_adds += (uint64_t)w->rows * (uint64_t)w->cols;
 }
 
 /* o = a·V, for all heads */

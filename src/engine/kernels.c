@@ -5,10 +5,20 @@
 #include "kernels.h"
 
 #include <math.h>
+#include <stdbool.h>
 
 #include "numbers.h"
 
 extern const struct av_kernels AV_KERNELS;
+
+/* Floats that are worked on at once, in one register or several. */
+typedef float part_1 __attribute__((vector_size(4)));
+typedef float part_4 __attribute__((vector_size(16)));
+typedef float part_8 __attribute__((vector_size(32)));
+typedef float part_16 __attribute__((vector_size(64)));
+
+/* As many as one register holds. */
+typedef float lanes __attribute__((vector_size(4 * AV_LANES)));
 
 #define INLINE static inline __attribute__((always_inline))
 
@@ -56,73 +66,146 @@ static void multiply(const float *x, const float *w, size_t stride, int rows, in
     }
 }
 
-/* o[c] = o[c] + Σ_j a[j]·v[j][c] for four parts of the columns at once: they do not wait for each other's additions. */
-INLINE void mix_parts(const float *const a[4], const float *const v[4], size_t stride, int n, int width,
-                      float *const o[4])
+static int least(int a, int b)
 {
-    float sum[4][PARTS]; /* as wide as the widest register */
-    for (int t = 0; t < 4; t++)
-        for (int c = 0; c < width; c++)
-            sum[t][c] = o[t][c];
-    for (int j = 0; j < n; j++)
-        for (int t = 0; t < 4; t++)
-            for (int c = 0; c < width; c++)
-                sum[t][c] += a[t][j] * v[t][(size_t)j * stride + (size_t)c];
-    for (int t = 0; t < 4; t++)
-        for (int c = 0; c < width; c++)
-            o[t][c] = sum[t][c];
+    return a < b ? a : b;
 }
 
-/* The same over all blocks of values, from o = 0 on: the sum of one block goes on in the next, in the same order as if they
- * were one. v is in floats from the start of a block. */
+/* Stretches of a row, of PARTS floats each, that are worked on at once: eight registers, which do not wait for each other's
+ * additions, or four wide ones. */
+#define STRETCHES (AV_LANES == 4 ? 2 : 4)
+
+/* y = Σ_i x[i]·w[i] for these stretches, which may lie apart. */
+INLINE void multiply_stretches(const float *x, const float *const w[STRETCHES], size_t stride, int rows,
+                               float *const y[STRETCHES])
+{
+    lanes sum[STRETCHES][PARTS / AV_LANES] = {0}, value;
+    for (int i = 0; i < rows; i++)
+        for (int t = 0; t < STRETCHES; t++)
+            for (int l = 0; l < PARTS / AV_LANES; l++) {
+                memcpy(&value, w[t] + (size_t)i * stride + l * AV_LANES, sizeof value);
+                sum[t][l] += x[i] * value;
+            }
+    for (int t = 0; t < STRETCHES; t++)
+        memcpy(y[t], sum[t], sizeof sum[t]);
+}
+
+/* The columns of small blocks that are whole stretches. A block that is wider is a matrix by itself. */
+static int multiply_small_blocks(const float *x, const struct av_blocks *w, float *y)
+{
+    int stretches = w->width / PARTS, block = 0, in_block = 0;
+    if (w->first > 0 || w->block_size % PARTS > 0 || w->block_size >= 8 * AV_LANES)
+        return 0;
+    for (int p = 0; p < stretches; p += STRETCHES) {
+        const float *from[STRETCHES];
+        float *to[STRETCHES];
+        for (int t = 0; t < STRETCHES; t++) {
+            bool more = p + t < stretches; /* if there are no four, the last again */
+            from[t] = more ? w->data + (size_t)w->table[block] * w->block_stride + in_block : from[t - 1];
+            to[t] = more ? y + (p + t) * PARTS : to[t - 1];
+            in_block += PARTS;
+            if (in_block == w->block_size)
+                block += more, in_block = 0;
+        }
+        multiply_stretches(x, from, w->stride, w->rows, to);
+    }
+    return stretches * PARTS;
+}
+
+static void multiply_blocks(const float *x, const struct av_blocks *w, float *y)
+{
+    int done = multiply_small_blocks(x, w, y), first = w->first + done;
+    int b = first / w->block_size, in_block = first % w->block_size;
+    for (; done < w->cols; done += w->block_size - in_block, b++, in_block = 0) {
+        const float *columns = w->data + (size_t)w->table[b] * w->block_stride + in_block;
+        multiply(x, columns, w->stride, w->rows, least(w->width - done, (int)w->stride - in_block), y + done);
+    }
+}
+
+/* o = o + Σ_j a[j]·v[j] for four parts at once, of columns that lie stride apart: they do not wait for each other's
+ * additions. The registers are named, as a compiler left to find them takes one sum in four for single numbers. */
+#define MIX_FOUR(part)                                                                                                 \
+    INLINE void mix_four_##part(const float *const a[4], const float *const v[4], size_t stride, int n,                \
+                                float *const o[4])                                                                     \
+    {                                                                                                                  \
+        part sum[4], value;                                                                                            \
+        for (int t = 0; t < 4; t++)                                                                                    \
+            memcpy(&sum[t], o[t], sizeof value);                                                                       \
+        for (int j = 0; j < n; j++)                                                                                    \
+            for (int t = 0; t < 4; t++) {                                                                              \
+                memcpy(&value, v[t] + (size_t)j * stride, sizeof value);                                               \
+                sum[t] += a[t][j] * value;                                                                             \
+            }                                                                                                          \
+        for (int t = 0; t < 4; t++)                                                                                    \
+            memcpy(o[t], &sum[t], sizeof value);                                                                       \
+    }
+
+MIX_FOUR(part_1)
+MIX_FOUR(part_4)
+MIX_FOUR(part_8)
+MIX_FOUR(part_16)
+
+/* The same for a width that is a constant where this is inlined. */
+INLINE void mix_four(const float *const a[4], const float *const v[4], size_t stride, int n, int width,
+                     float *const o[4])
+{
+    if (width == 1)
+        mix_four_part_1(a, v, stride, n, o);
+    else if (width == 4)
+        mix_four_part_4(a, v, stride, n, o);
+    else if (width == 8)
+        mix_four_part_8(a, v, stride, n, o);
+    else
+        mix_four_part_16(a, v, stride, n, o);
+}
+
+/* And over all blocks of values, from o = 0 on: the sum of one block goes on in the next, in the same order as if they were
+ * one. v is in floats from the start of a block. */
 INLINE void mix_blocks(const struct av_mix *mix, const float *const a[4], const size_t v[4], size_t stride, int width,
                        float *const o[4])
 {
     for (int t = 0; t < 4; t++)
-        for (int c = 0; c < width; c++)
-            o[t][c] = 0.0f;
+        memset(o[t], 0, (size_t)width * sizeof *o[t]);
     for (int first = 0, b = 0; first < mix->n; first += mix->block_size, b++) {
         const float *block = mix->values + (size_t)mix->table[b] * mix->block_stride;
         const float *weights[4] = {a[0] + first, a[1] + first, a[2] + first, a[3] + first};
         const float *values[4] = {block + v[0], block + v[1], block + v[2], block + v[3]};
-        int rows = mix->n - first < mix->block_size ? mix->n - first : mix->block_size;
-        mix_parts(weights, values, stride, rows, width, o);
+        mix_four(weights, values, stride, least(mix->n - first, mix->block_size), width, o);
     }
 }
 
-/* The columns from first to last of every head, in parts of width. */
-INLINE void mix_columns(const struct av_mix *mix, int first, int last, int width)
+/* The columns of every head from first on, as far as they fill parts of width. Returns the first that is left. */
+INLINE int mix_columns(const struct av_mix *mix, int first, int width)
 {
     size_t stride = (size_t)(mix->n_head / mix->group) * (size_t)mix->d_v;
-    int parts = (last - first) / width; /* of one head */
+    int parts = (mix->d_v - first) / width; /* of one head */
     int count = parts * mix->n_head;
     for (int start = 0; start < count; start += 4) {
         const float *a[4];
         size_t v[4];
         float *o[4];
         for (int t = 0; t < 4; t++) {
-            int part = start + t < count ? start + t : count - 1; /* the last again, where there are no four */
-            size_t head = (size_t)(part / parts), kv_head = head / (size_t)mix->group, d_v = (size_t)mix->d_v;
-            size_t c = (size_t)first + (size_t)(part % parts) * (size_t)width;
+            int at = start + t < count ? start + t : count - 1; /* the last again, where there are no four */
+            size_t head = (size_t)(at / parts), kv_head = head / (size_t)mix->group, d_v = (size_t)mix->d_v;
+            size_t c = (size_t)first + (size_t)(at % parts) * (size_t)width;
             a[t] = mix->weights + head * mix->weight_stride;
             v[t] = kv_head * d_v + c;
             o[t] = mix->out + head * d_v + c;
         }
         mix_blocks(mix, a, v, stride, width, o);
     }
+    return first + parts * width;
 }
 
 static void mix(const struct av_mix *mix)
 {
-    int d_v = mix->d_v, done = 0;
-#if AV_LANES == 16
-    done = d_v - d_v % 16;
-    mix_columns(mix, 0, done, 16);
-#endif
-    int by_eight = d_v - d_v % 8, by_four = d_v - d_v % 4;
-    mix_columns(mix, done, by_eight, 8);
-    mix_columns(mix, by_eight, by_four, 4);
-    mix_columns(mix, by_four, d_v, 1);
+    int done = 0;
+    if (AV_LANES >= 16)
+        done = mix_columns(mix, done, 16);
+    if (AV_LANES >= 8)
+        done = mix_columns(mix, done, 8);
+    done = mix_columns(mix, done, 4);
+    mix_columns(mix, done, 1);
 }
 
 static void add(const float *a, const float *b, int n, float *y)
@@ -253,6 +336,7 @@ static void swiglu(const float *gate, const float *up, int n, float *y)
 const struct av_kernels AV_KERNELS = {
     .name = AV_NAME,
     .multiply = multiply,
+    .multiply_blocks = multiply_blocks,
     .mix = mix,
     .add = add,
     .divide = divide,

@@ -12,6 +12,18 @@
 #include "attnviz/engine/rule.h"
 #include "attnviz/engine/trace.h"
 
+/* A matrix whose columns lie in blocks of block_size, of which the b-th starts at data + table[b]·block_stride. */
+struct av_blocks {
+    const float *data;
+    size_t block_stride;
+    const int *table;
+    int block_size;
+    size_t stride; /* floats from one row of a block to the next; block_size or more */
+    int rows;
+    int first, cols; /* the columns first … first + cols − 1 are computed */
+    int width;       /* as many as there is room for in the result: cols, or more to fill up whole registers */
+};
+
 struct av_mix {
     const float *weights; /* a: (n_head, n), row h at weights + h·weight_stride */
     size_t weight_stride;
@@ -30,6 +42,9 @@ struct av_kernels {
 
     /* y[c] = Σ_i x[i]·W[i][c], with row i of W (rows, cols) at w + i·stride. */
     void (*multiply)(const float *x, const float *w, size_t stride, int rows, int cols, float *y);
+
+    /* The same for the columns of blocks, of which y[0] is the first; beyond cols anything may be written. */
+    void (*multiply_blocks)(const float *x, const struct av_blocks *w, float *y);
 
     /* o[h][c] = Σ_j a[h][j]·v[j][h / group][c] for all heads. */
     void (*mix)(const struct av_mix *mix);

@@ -26,7 +26,7 @@ static bool is_own(const struct av_kv_cache *cache, int b)
 static void copy_rows(const struct av_block_pool *to, int to_block, const struct av_block_pool *from, int from_block,
                       int rows)
 {
-    size_t value_row = (size_t)(to->n_kv_head * to->d_v);
+    size_t value_row = (size_t)to->n_kv_head * (size_t)to->d_v;
     for (int layer = 0; layer < to->n_layer; layer++) {
         float *copy = av_block_pool_layer(to, to_block, layer);
         const float *original = av_block_pool_layer(from, from_block, layer);

@@ -43,11 +43,11 @@ static inline float *av_kv_cache_block(const struct av_kv_cache *cache, int laye
     return av_block_pool_layer(cache->pool, cache->table[i / cache->pool->block_size], layer);
 }
 
-/* Kᵀ of a key head in block b of the table: (d_k, block_size), its rows key_stride apart. */
-static inline const float *av_kv_cache_keys(const struct av_kv_cache *cache, int layer, int kv_head, int b)
+/* Kᵀ of a key head in block 0 of the pool: (d_k, block_size), its rows key_stride apart. */
+static inline const float *av_kv_cache_keys(const struct av_kv_cache *cache, int layer, int kv_head)
 {
     const struct av_block_pool *pool = cache->pool;
-    return av_block_pool_layer(pool, cache->table[b], layer) + (size_t)(kv_head * pool->d_k) * pool->key_stride;
+    return av_block_pool_layer(pool, 0, layer) + (size_t)(kv_head * pool->d_k) * pool->key_stride;
 }
 
 /* Column c (0 … n_kv_head·d_k − 1) of row i of K. */

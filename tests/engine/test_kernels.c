@@ -107,26 +107,69 @@ Test(kernels, products_and_sums_are_rounded_each_by_itself)
     }
 }
 
+/* A table of n blocks in an order that is none. */
+static void scramble(int *table, int n)
+{
+    for (int b = 0; b < n; b++) {
+        int other = random_below(&random_state, b + 1);
+        table[b] = table[other];
+        table[other] = b;
+    }
+}
+
+Test(kernels, columns_in_blocks_are_multiplied_as_if_they_lay_together)
+{
+    static float x[20], together[20 * 300], blocks[20 * 400 * 16], y[320], first[320];
+    int table[300] = {0};
+    for (int round = 0; round < 400; round++) {
+        int rows = 1 + random_below(&random_state, 20), from = round % 2 ? random_below(&random_state, 30) : 0;
+        int n = 1 + random_below(&random_state, 250), block_size = 1 + random_below(&random_state, round % 3 ? 70 : 7);
+        if (round % 4 == 0)
+            block_size = 16 << random_below(&random_state, 3);
+        int stride = block_size < 16 ? block_size : (block_size + 15) / 16 * 16, n_block = (from + n) / block_size + 1;
+        int width = (n + 15) / 16 * 16;
+        scramble(table, n_block);
+        fill(x, rows, 1.0f);
+        fill(together, rows * 300, 1.0f);
+        cr_assert(n_block * rows * stride <= (int)(sizeof blocks / sizeof *blocks));
+        for (int cell = 0; cell < rows * (from + n); cell++) {
+            int i = cell / (from + n), c = cell % (from + n), b = table[c / block_size];
+            blocks[(b * rows + i) * stride + c % block_size] = together[i * 300 + c];
+        }
+        struct av_blocks w = {blocks, (size_t)(rows * stride), table, block_size, (size_t)stride, rows, from, n, width};
+        for (int v = 0; v < n_variant; v++) {
+            variants[v]->multiply(x, together + from, 300, rows, n, first);
+            y[width] = 42.0f;
+            variants[v]->multiply_blocks(x, &w, y);
+            cr_assert(y[width] == 42.0f, "nothing is written beyond the room");
+            check_equal("multiply_blocks", variants[v], y, first, n);
+        }
+    }
+}
+
 Test(kernels, mix_is_the_weighted_sum_of_values_for_every_head)
 {
-    static float weights[6 * 40], values[40 * 3 * 40], out[6 * 40], first[6 * 40];
+    static float weights[6 * 40], values[40 * 3 * 40], blocks[80 * 3 * 40], out[6 * 40], first[6 * 40];
     static double expected[6 * 40];
     for (int d_v = 1; d_v <= 40; d_v++) {
         int group = 1 + random_below(&random_state, 2), n_kv_head = 1 + random_below(&random_state, 3);
-        int n_head = group * n_kv_head, n = 1 + random_below(&random_state, 40);
-        int block_size = 1 + random_below(&random_state, n), table[40];
-        size_t block_stride = (size_t)(block_size * n_kv_head * d_v);
-        struct av_mix mix = {weights, 40, values, block_stride, table, block_size, n, n_head, group, d_v, out};
-        for (int b = 0; b < 40; b++)
-            table[b] = b;
+        int n_head = group * n_kv_head, n = 1 + random_below(&random_state, 40), row = n_kv_head * d_v;
+        int block_size = 1 + random_below(&random_state, n), n_block = (n + block_size - 1) / block_size,
+            table[40] = {0};
+        struct av_mix mix = {weights, 40,  blocks, (size_t)(block_size * row), table, block_size, n, n_head,
+                             group,   d_v, out};
         fill(weights, 6 * 40, 1.0f);
-        fill(values, n * n_kv_head * d_v, 1.0f);
+        fill(values, n * row, 1.0f);
+        scramble(table, n_block);
+        for (int j = 0; j < n; j++)
+            memcpy(blocks + (table[j / block_size] * block_size + j % block_size) * row, values + j * row,
+                   (size_t)row * sizeof *values);
         memset(expected, 0, sizeof expected);
         for (int head = 0; head < n_head; head++)
             for (int c = 0; c < d_v; c++)
                 for (int j = n - 1; j >= 0; j--)
                     expected[head * d_v + c] +=
-                        (double)weights[head * 40 + j] * (double)values[j * n_kv_head * d_v + head / group * d_v + c];
+                        (double)weights[head * 40 + j] * (double)values[j * row + head / group * d_v + c];
         for (int v = 0; v < n_variant; v++) {
             memset(out, 0, sizeof out);
             variants[v]->mix(&mix);
