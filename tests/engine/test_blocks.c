@@ -160,3 +160,236 @@ Test(blocks, attention_over_blocks_is_attention_over_one_piece_to_the_last_bit)
         av_model_finish(&model);
     }
 }
+
+static const struct av_config shape = {
+    .d_model = 6, .n_layer = 2, .n_head = 4, .n_kv_head = 2, .d_k = 3, .d_v = 5, .n_ctx = 12, .vocab_size = 7};
+static const struct av_rule causal = {.scaled = true, .mask = AV_MASK_CAUSAL};
+static const int words[12] = {3, 1, 4, 1, 5, 2, 6, 5, 3, 0, 2, 4};
+#define ROW_BYTES (2u * 2u * (3u + 5u) * 4u) /* n_layer · n_kv_head · (d_k + d_v) · 4 */
+
+static void open_shape(struct av_model *model, struct av_block_pool *pool, int block_size, int n_block)
+{
+    struct random_numbers random = {93};
+    random_model_init(model, &shape, &random);
+    cr_assert(av_block_pool_init(pool, &shape, block_size, n_block, NULL) == AV_OK);
+}
+
+static void open_trace(struct av_trace *trace, const struct av_model *model, struct av_block_pool *pool)
+{
+    cr_assert(av_trace_init_paged(trace, model, causal, 12, pool, NULL) == AV_OK);
+}
+
+static void check_table(const struct av_trace *trace, int n, int a, int b, int c)
+{
+    const int expected[] = {a, b, c};
+    int count;
+    const int *table = av_trace_block_table(trace, &count);
+    cr_assert(count == n, "%d blocks", count);
+    cr_assert(memcmp(table, expected, (size_t)n * sizeof *table) == 0);
+}
+
+Test(blocks, a_block_is_taken_when_the_last_is_full_and_a_fork_copies_only_the_one_it_writes_into)
+{
+    struct av_model model;
+    struct av_block_pool pool;
+    struct av_trace trace, fork;
+    open_shape(&model, &pool, 4, 5);
+    open_trace(&trace, &model, &pool);
+    check_table(&trace, 0, 0, 0, 0);
+    append(&trace, words, 0, 4);
+    check_table(&trace, 1, 0, 0, 0);
+    append(&trace, words, 4, 6);
+    check_table(&trace, 2, 0, 1, 0);
+    cr_assert(av_trace_fork(&fork, &trace, 6, NULL) == AV_OK);
+    check_table(&fork, 2, 0, 1, 0);
+    cr_assert(pool.n_free == 3 && pool.holders[0] == 2 && pool.holders[1] == 2);
+
+    append(&fork, words, 6, 7); /* rows 4 and 5 are copied, row 6 is new */
+    check_table(&trace, 2, 0, 1, 0);
+    check_table(&fork, 2, 0, 2, 0);
+    cr_assert(pool.n_free == 2 && pool.holders[0] == 2 && pool.holders[1] == 1 && pool.holders[2] == 1);
+    cr_assert(fork.work[6].cache_bytes_copied == 2 * ROW_BYTES && fork.work[6].cache_bytes_written == ROW_BYTES);
+    append(&trace, words, 6, 9); /* which holds its block alone by now */
+    check_table(&trace, 3, 0, 1, 3);
+    for (int i = 0; i < 9; i++)
+        cr_assert(trace.work[i].cache_bytes_copied == 0);
+
+    av_trace_finish(&trace);
+    cr_assert(pool.n_free == 3 && pool.holders[0] == 1 && pool.holders[1] == 0);
+    av_trace_finish(&trace);
+    cr_assert(pool.n_free == 3, "a block is given back once");
+    append(&fork, words, 7, 8);
+    check_run(&fork, words, 8);
+    av_trace_finish(&fork);
+    av_block_pool_finish(&pool);
+    av_block_pool_finish(&pool);
+    av_model_finish(&model);
+}
+
+Test(blocks, a_fork_may_go_on_from_any_row_and_neither_side_sees_what_the_other_writes)
+{
+    for (int n = 0; n <= 9; n++) {
+        struct av_model model;
+        struct av_block_pool pool;
+        struct av_trace trace, fork;
+        int other[12];
+        open_shape(&model, &pool, 4, 6);
+        open_trace(&trace, &model, &pool);
+        append(&trace, words, 0, 9);
+        cr_assert(av_trace_fork(&fork, &trace, n, NULL) == AV_OK);
+        for (int i = 0; i < 12; i++)
+            other[i] = i < n ? words[i] : 6 - words[i];
+        append(&trace, words, 9, 10); /* where n > 8, the first one to write copies, and may be either */
+        append(&fork, other, n, 12);
+        append(&trace, words, 10, 12);
+        check_run(&trace, words, 12);
+        check_run(&fork, other, 12);
+        cr_assert(pool.n_free == 6 - 3 - (3 - n / 4), "whole blocks are shared still");
+        av_trace_finish(&trace);
+        av_trace_finish(&fork);
+        av_block_pool_finish(&pool);
+        av_model_finish(&model);
+    }
+}
+
+Test(blocks, a_fork_of_the_contiguous_cache_is_a_copy)
+{
+    struct av_model model;
+    struct av_trace trace, fork;
+    struct random_numbers random = {94};
+    random_model_init(&model, &shape, &random);
+    cr_assert(av_trace_init(&trace, &model, causal, 12, NULL) == AV_OK);
+    cr_assert(av_trace_pool(&trace)->n_block == 1 && av_trace_pool(&trace)->block_size == 12);
+    append(&trace, words, 0, 7);
+    cr_assert(av_trace_fork(&fork, &trace, 5, NULL) == AV_OK);
+    append(&trace, words, 7, 12);
+    check_run(&trace, words, 12);
+    av_trace_finish(&trace);
+    append(&fork, words, 5, 12);
+    check_run(&fork, words, 12);
+    av_trace_finish(&fork);
+    av_model_finish(&model);
+}
+
+Test(blocks, running_out_of_blocks_loses_nothing_and_goes_on_when_some_come_back)
+{
+    struct av_model model;
+    struct av_block_pool pool;
+    struct av_trace trace, fork, other;
+    struct av_error error = {0};
+    int count;
+    open_shape(&model, &pool, 4, 3);
+    open_trace(&trace, &model, &pool);
+    open_trace(&other, &model, &pool);
+    append(&trace, words, 0, 6);
+    append(&other, words, 0, 4);
+    cr_assert(av_trace_fork(&fork, &trace, 6, &error) == AV_OK, "which takes no block");
+    for (int again = 0; again < 2; again++) {
+        cr_assert(av_decoder_append(&fork, 1, &error) == AV_ERROR_LIMIT);
+        cr_assert_str_eq(error.message, "1 free block of 4 rows expected, 0 of 3 found");
+        cr_assert(av_decoder_append(&other, 1, &error) == AV_ERROR_LIMIT && other.n == 4);
+        cr_assert(fork.n == 6 && fork.n_step == 6 && pool.n_free == 0 && pool.holders[1] == 2);
+    }
+    check_table(&fork, 2, 0, 1, 0);
+    check_run(&fork, words, 6);
+    check_run(&other, words, 4);
+    cr_assert(av_decoder_recompute(&other, words, 8, &error) == AV_ERROR_LIMIT);
+    check_run(&other, words, 4);
+
+    av_trace_finish(&other);
+    append(&fork, words, 6, 8);
+    check_run(&fork, words, 8);
+    av_trace_block_table(&fork, &count);
+    cr_assert(count == 2 && pool.n_free == 0);
+    av_trace_reset(&trace, causal);
+    append(&fork, words, 8, 12);
+    check_run(&fork, words, 12);
+    av_trace_finish(&trace);
+    av_trace_finish(&fork);
+    av_block_pool_finish(&pool);
+    av_model_finish(&model);
+}
+
+Test(blocks, a_recomputation_writes_into_blocks_of_its_own)
+{
+    struct av_model model;
+    struct av_block_pool pool;
+    struct av_trace trace, fork, contiguous;
+    open_shape(&model, &pool, 4, 6);
+    open_trace(&trace, &model, &pool);
+    append(&trace, words, 0, 10);
+    cr_assert(av_trace_fork(&fork, &trace, 10, NULL) == AV_OK);
+    cr_assert(av_decoder_recompute(&fork, words + 4, 5, NULL) == AV_OK);
+    cr_assert(fork.work[4].cache_bytes_copied == 0, "as nothing is kept");
+    cr_assert(pool.n_free == 1 && pool.holders[0] == 1 && pool.holders[2] == 1);
+    check_run(&trace, words, 10);
+    cr_assert(av_trace_init(&contiguous, &model, causal, 12, NULL) == AV_OK);
+    cr_assert(av_decoder_recompute(&contiguous, words + 4, 5, NULL) == AV_OK);
+    cr_assert(av_trace_compare(&contiguous, &fork, 5).different == 0);
+    append(&fork, words + 4, 5, 8);
+    append(&contiguous, words + 4, 5, 8);
+    cr_assert(av_trace_compare(&contiguous, &fork, 8).different == 0);
+    av_trace_finish(&contiguous);
+    av_trace_finish(&trace);
+    av_trace_finish(&fork);
+    av_block_pool_finish(&pool);
+    av_model_finish(&model);
+}
+
+Test(blocks, bytes_used_wasted_and_shared_are_those_of_the_rows)
+{
+    struct av_model model;
+    struct av_block_pool pool;
+    struct av_trace trace, fork;
+    open_shape(&model, &pool, 4, 5);
+    cr_assert(av_block_pool_block_bytes(&pool) == 4 * ROW_BYTES);
+    open_trace(&trace, &model, &pool);
+    for (int n = 0; n <= 10; n++) {
+        struct av_trace_block_bytes bytes = av_trace_block_bytes(&trace);
+        size_t blocks = (size_t)(n + 3) / 4;
+        cr_assert(bytes.rows == (size_t)n * ROW_BYTES && bytes.blocks == blocks * 4 * ROW_BYTES);
+        cr_assert(bytes.wasted == (blocks * 4 - (size_t)n) * ROW_BYTES && bytes.wasted < 4 * ROW_BYTES);
+        cr_assert(bytes.shared == 0 && bytes.preallocated == 12 * ROW_BYTES);
+        if (n < 10)
+            append(&trace, words, n, n + 1);
+    }
+    cr_assert(av_trace_fork(&fork, &trace, 10, NULL) == AV_OK);
+    append(&fork, words, 10, 11); /* two blocks are shared, the third is copied */
+    struct av_block_pool_bytes all = av_block_pool_bytes(&pool);
+    cr_assert(all.used == 4 * 4 * ROW_BYTES && all.free == 4 * ROW_BYTES && all.shared == 2 * 4 * ROW_BYTES);
+    cr_assert(av_trace_block_bytes(&fork).shared == 2 * 4 * ROW_BYTES);
+    cr_assert(av_trace_block_bytes(&fork).wasted == ROW_BYTES && av_trace_block_bytes(&trace).wasted == 2 * ROW_BYTES);
+    av_trace_finish(&fork);
+    av_trace_finish(&trace);
+    av_block_pool_finish(&pool);
+    av_model_finish(&model);
+}
+
+Test(blocks, pools_that_cannot_be_are_refused)
+{
+    struct av_config huge = {.d_model = 1, .n_layer = 1 << 20, .n_head = 1 << 15, .n_kv_head = 1 << 15};
+    struct av_block_pool pool = {0};
+    struct av_error error = {0};
+    struct av_model model;
+    struct av_trace trace;
+    size_t bytes = 0;
+    huge.d_k = huge.d_v = 1 << 15;
+    huge.n_ctx = 1 << 20;
+    cr_assert(av_block_pool_init(&pool, &shape, 0, 3, &error) == AV_ERROR_VALUE);
+    cr_assert_str_eq(error.message, "1 to 12 rows expected in a block, 0 found");
+    cr_assert(av_block_pool_init(&pool, &shape, 13, 3, &error) == AV_ERROR_VALUE);
+    cr_assert(av_block_pool_init(&pool, &shape, -1, 3, &error) == AV_ERROR_VALUE);
+    cr_assert(av_block_pool_init(&pool, &shape, 4, 0, &error) == AV_ERROR_VALUE);
+    cr_assert_str_eq(error.message, "at least 1 block expected, 0 found");
+    cr_assert(av_block_pool_init(&pool, &huge, 1 << 20, 1 << 20, &error) == AV_ERROR_LIMIT);
+    cr_assert(av_block_pool_size(&shape, 4, 3, &bytes, &error) == AV_OK && bytes >= 3 * 4 * ROW_BYTES);
+    av_block_pool_finish(&pool); /* of which nothing has been made */
+
+    open_shape(&model, &pool, 8, 2);
+    cr_assert(av_trace_init_paged(&trace, &model, causal, 7, &pool, &error) == AV_ERROR_VALUE);
+    cr_assert_str_eq(error.message, "1 to 7 rows expected in a block, 8 found");
+    cr_assert(av_trace_init_paged(&trace, &model, causal, 8, &pool, &error) == AV_OK);
+    av_trace_finish(&trace);
+    av_block_pool_finish(&pool);
+    av_model_finish(&model);
+}
