@@ -74,6 +74,7 @@ void av_experiment_finish(struct av_experiment *experiment)
 static enum av_status settle(struct av_player *player, struct av_error *error)
 {
     player->cache_on = player->cache_wanted && av_player_can_cache(player);
+    av_paged_close(&player->paged); /* it is of the lesson as it was */
     return av_player_go(player, &player->place, error);
 }
 

@@ -10,5 +10,6 @@ extern const struct av_lens_info av_lens_counts;
 extern const struct av_lens_info av_lens_sizes;
 extern const struct av_lens_info av_lens_flash;
 extern const struct av_lens_info av_lens_measure;
+extern const struct av_lens_info av_lens_paged;
 
 #endif

@@ -37,6 +37,7 @@ enum av_status av_player_init(struct av_player *player, const struct av_lesson *
     player->lesson = lesson;
     player->speed = AV_SPEED_DEFAULT;
     av_help_init(&player->help);
+    player->paged.block_size = AV_PAGED_BLOCK_SIZE;
     av_sizes_init(&player->sizes);
     av_flash_walk_init(&player->flash);
     av_measure_init(&player->measure);
@@ -58,6 +59,7 @@ enum av_status av_player_init(struct av_player *player, const struct av_lesson *
 void av_player_finish(struct av_player *player)
 {
     av_measure_finish(&player->measure);
+    av_paged_close(&player->paged);
     av_run_finish(&player->run);
     av_experiment_finish(&player->experiment);
     av_flash_walk_finish(&player->flash);

@@ -242,6 +242,46 @@ static const struct av_words strings[AV_STRING_COUNT] = {
         {{"Scores and mix alone grow as n^{} and n^{}; they are {}% of the count, the "
           "projections {}%: what grows more slowly holds the exponents down.",
           "单看分数和混合，增长是 n^{} 和 n^{}；它们占总次数的 {}%，投影占 {}%：增长较慢的部分把指数拉低了。"}},
+    [AV_STRING_PAGED_TAKEN] = {{"{}: row {} begins a new block: {} is taken from the free ones.",
+                                "{}：第 {} 行要开新块，取出空闲的 {} 号块。"}},
+    [AV_STRING_PAGED_FITS] = {{"{}: row {} goes into block {}, which has room.",
+                               "{}：第 {} 行写进 {} 号块，块里还有空位。"}},
+    [AV_STRING_PAGED_COPIED] =
+        {{"Copy on write: {} may not write into shared block {}: its rows ({}) are copied to "
+          "block {}, and row {} goes there.",
+          "写时复制：{} 不能直接写共用的 {} 号块，先把已有的 {} 行复制到 {} 号块，再写第 {} 行。"}},
+    [AV_STRING_PAGED_OUT] = {{"Out of blocks: {} cannot store row {} (blocks: {}, needed: {}).",
+                              "块用完了：{} 的第 {} 行存不下（共 {} 块，需要 {} 块）。"}},
+    [AV_STRING_PAGED_OUT_COPY] = {{"Out of blocks: {} must copy block {} to write row {} (blocks: {}, needed: {}).",
+                                   "块用完了：{} 得先复制共用的 {} 号块，才能写第 {} 行（共 {} 块，需要 {} 块）。"}},
+    [AV_STRING_PAGED_MENDS] = {{"Earlier rows stay. More blocks, or one sequence fewer, and it goes on.",
+                                "前面的行都还在。加块，或只留一条序列，就能继续。"}},
+    [AV_STRING_PAGED_FORKED] =
+        {{"Forked: B holds the very blocks of A. The first of them to write into the last one, which has "
+          "room, copies it; nothing is copied before.",
+          "已分叉：B 与 A 共用所有的块。最后一块没满，谁先往里写谁才复制；在那之前什么都不复制。"}},
+    [AV_STRING_PAGED_FORKED_FULL] =
+        {{"Forked: B holds the very blocks of A. All are full, so nothing will have to be copied.",
+          "已分叉：B 与 A 共用所有的块。块都是满的，以后也不用复制。"}},
+    [AV_STRING_PAGED_FREED] =
+        {{"B is freed: the blocks that it held alone are free again, those that it shared stay A's.",
+          "B 已释放：它独占的块重新空闲，共用的块仍归 A。"}},
+    [AV_STRING_PAGED_ROWS] = {{"rows", "行数"}},
+    [AV_STRING_PAGED_LOGICAL] = {{"logical block", "逻辑块"}},
+    [AV_STRING_PAGED_PHYSICAL] = {{"physical block", "物理块"}},
+    [AV_STRING_PAGED_BLOCKS] = {{"Physical blocks", "物理块"}},
+    [AV_STRING_PAGED_FREE] = {{"×0 free: {}", "×0 空闲：{}"}},
+    [AV_STRING_PAGED_USED] = {{"×1 used: {}", "×1 占用：{}"}},
+    [AV_STRING_PAGED_SHARED_BLOCKS] = {{"×2 shared: {}", "×2 共用：{}"}},
+    [AV_STRING_PAGED_ROWS_IN_USE] = {{"rows in use", "存着的行"}},
+    [AV_STRING_PAGED_WASTED] = {{"wasted (< 1 block each)", "末块空着（每条不到一块）"}},
+    [AV_STRING_PAGED_SHARED] = {{"saved by sharing", "共用省下"}},
+    [AV_STRING_PAGED_HELD] = {{"held in the pool", "实际占用"}},
+    [AV_STRING_PAGED_PREALLOCATED] = {{"preallocated (n_ctx rows each)", "若各预留 n_ctx 行"}},
+    [AV_STRING_PAGED_SUM] = {{"rows {} + wasted {} − shared {} = held {} B", "行 {} + 空 {} − 共用 {} = 占用 {} B"}},
+    [AV_STRING_PAGED_CONTIGUOUS] = {{"Blocks against one contiguous cache: ", "分块与连续缓存相比："}},
+    [AV_STRING_PAGED_NO_MEMORY] = {{"Not enough memory for these blocks and sequences.",
+                                    "内存不够，放不下这些块和序列。"}},
 };
 
 static const struct av_words stages[AV_STAGE_COUNT] = {

@@ -220,6 +220,30 @@ enum av_string {
     AV_STRING_CROSSOVER_FROM,
     AV_STRING_CROSSOVER_NEVER,
     AV_STRING_ATTENTION_ALONE, /* its exponents, its share in percent, and that of the projections */
+    AV_STRING_PAGED_TAKEN,     /* which sequence, row, block; the next as well */
+    AV_STRING_PAGED_FITS,
+    AV_STRING_PAGED_COPIED,   /* which sequence, from which block, how many rows, to which block, which row */
+    AV_STRING_PAGED_OUT,      /* which sequence, row; blocks there are, blocks needed */
+    AV_STRING_PAGED_OUT_COPY, /* which sequence, block, row; likewise */
+    AV_STRING_PAGED_MENDS,
+    AV_STRING_PAGED_FORKED, /* the last block has room; it is full */
+    AV_STRING_PAGED_FORKED_FULL,
+    AV_STRING_PAGED_FREED,
+    AV_STRING_PAGED_ROWS,
+    AV_STRING_PAGED_LOGICAL,
+    AV_STRING_PAGED_PHYSICAL,
+    AV_STRING_PAGED_BLOCKS,
+    AV_STRING_PAGED_FREE, /* how many blocks nobody holds, one sequence, two of them */
+    AV_STRING_PAGED_USED,
+    AV_STRING_PAGED_SHARED_BLOCKS,
+    AV_STRING_PAGED_ROWS_IN_USE, /* what the bytes are taken by, from here to PREALLOCATED */
+    AV_STRING_PAGED_WASTED,
+    AV_STRING_PAGED_SHARED,
+    AV_STRING_PAGED_HELD,
+    AV_STRING_PAGED_PREALLOCATED,
+    AV_STRING_PAGED_SUM, /* the first four */
+    AV_STRING_PAGED_CONTIGUOUS,
+    AV_STRING_PAGED_NO_MEMORY,
     AV_STRING_COUNT,
 };
 

@@ -39,8 +39,8 @@ struct av_lens_info {
      * nothing. Errors: as av_player_do. */
     enum av_status (*refresh)(struct av_player *player, struct av_error *error);
 
-    /* Stops what runs by itself; false where nothing does. Esc does so before it leaves the lens, and leaving it does so, too.
-     * NULL: nothing ever runs. */
+    /* Stops what runs by itself, and gives back what is held for this lens alone; false where nothing ran. Esc does so before it
+     * leaves the lens, and leaving it does so, too. NULL: nothing ever runs, nothing is held. */
     bool (*stop)(struct av_player *player);
 };
 

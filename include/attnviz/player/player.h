@@ -14,6 +14,7 @@
 #include "attnviz/player/keymap.h"
 #include "attnviz/player/lens.h"
 #include "attnviz/player/measure.h"
+#include "attnviz/player/paged.h"
 #include "attnviz/player/prompt.h"
 #include "attnviz/player/quiz.h"
 #include "attnviz/player/run.h"
@@ -142,6 +143,7 @@ struct av_player {
     struct av_walk walk; /* the working that is open, of that cell or of one behind it */
 
     int control; /* which control of the lens + and − set */
+    struct av_paged paged;
     struct av_sizes sizes;
     struct av_counts counts;
     struct av_flash_walk flash;

@@ -13,7 +13,11 @@ void av_draw_controls(const struct av_pen *pen, int y);
 /* lens.c: what the lens of the player's place shows. */
 void av_draw_lens(const struct av_pen *pen, const struct av_rectangle *box);
 
+/* side.c: "max|Δ| = 0  equal, in 1 040 values". */
+void av_lens_equality(const struct av_pen *pen, const struct av_comparison *comparison, char *text, size_t size);
+
 /* Each draws into its box, which is at least AV_SCREEN_COLUMNS_MIN wide and three lines high. */
+void av_draw_paged(const struct av_pen *pen, const struct av_rectangle *box);
 void av_draw_side(const struct av_pen *pen, const struct av_rectangle *box);
 void av_draw_blocks(const struct av_pen *pen, const struct av_rectangle *box);
 void av_draw_counts(const struct av_pen *pen, const struct av_rectangle *box);

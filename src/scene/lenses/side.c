@@ -48,22 +48,27 @@ static void draw_half(const struct av_pen *pen, const struct av_rectangle *box, 
     av_draw_panels(&half, &layout);
 }
 
-/* "max|Δ| = 0 equal, in 1 040 values": that both are the same, and how much of it was looked at. */
+void av_lens_equality(const struct av_pen *pen, const struct av_comparison *comparison, char *text, size_t size)
+{
+    char count[AV_NUMBER_BYTES], largest[AV_NUMBER_BYTES], values[96];
+    bool equal = comparison->different == 0;
+    av_number_count(comparison->values, count);
+    av_string_with(values, sizeof values, AV_STRING_OVER_VALUES, pen->language, count);
+    snprintf(text, size, "max|Δ| = %s  %s, %s", equal ? "0" : av_number((double)comparison->max_difference, 6, largest),
+             av_string(equal ? AV_STRING_EQUAL : AV_STRING_NOT_EQUAL, pen->language), values);
+}
+
+/* That both are the same, and how much of it was looked at. */
 static void draw_equality(const struct av_pen *pen, int y)
 {
     const struct av_player *player = pen->player;
     const struct av_comparison *comparison = &player->run.comparisons[player->place.token];
-    char count[AV_NUMBER_BYTES], largest[AV_NUMBER_BYTES], values[96], text[160];
+    char text[160];
     if (!av_player_can_cache(player) || comparison->values == 0)
         return;
-    bool equal = comparison->different == 0;
-    av_number_count(comparison->values, count);
-    av_string_with(values, sizeof values, AV_STRING_OVER_VALUES, pen->language, count);
-    snprintf(text, sizeof text, "max|Δ| = %s  %s, %s",
-             equal ? "0" : av_number((double)comparison->max_difference, 6, largest),
-             av_string(equal ? AV_STRING_EQUAL : AV_STRING_NOT_EQUAL, pen->language), values);
+    av_lens_equality(pen, comparison, text, sizeof text);
     int x = (pen->canvas->width - av_pen_width(pen, text)) / 2;
-    av_draw_text(pen, x > 1 ? x : 1, y, equal ? AV_ROLE_GOOD : AV_ROLE_ERROR, text);
+    av_draw_text(pen, x > 1 ? x : 1, y, comparison->different == 0 ? AV_ROLE_GOOD : AV_ROLE_ERROR, text);
 }
 
 void av_draw_side(const struct av_pen *pen, const struct av_rectangle *box)
