@@ -7,6 +7,7 @@
 #include "tables/begin.h"
 #include "tables/flash.h"
 #include "tables/four_blocks.h"
+#include "tables/linear.h"
 #include "tables/no_q_cache.h"
 #include "tables/pronoun.h"
 
@@ -29,6 +30,7 @@ static const struct table tables[] = {
     LESSON("pronoun", pronoun),
     LESSON("four-blocks", four_blocks),
     LESSON("no-q-cache", no_q_cache),
+    LESSON("linear", linear),
     LESSON("flash", flash),
 };
 /* clang-format on */

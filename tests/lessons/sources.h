@@ -70,6 +70,15 @@ SOURCE(number_bytes);       /* of one number */
 SOURCE(query_bytes);        /* that the q of row tokens would take … */
 SOURCE(bytes_with_queries); /* … and q, k and v together */
 
+SOURCE(projections);     /* matrices that x meets: 3 */
+SOURCE(project_work);    /* multiply-adds of a kind in step row, with the cache … */
+SOURCE(mix_work);        /* */
+SOURCE(growing_work);    /* … scores and mix, which grow with n … */
+SOURCE(fixed_work);      /* … and all the others, which do not */
+SOURCE(growing_formula); /* scores and mix by the formula, for row tokens, with the cache */
+SOURCE(work_formula);    /* all kinds, with the cache where other is set */
+SOURCE(exponent);        /* by how many powers of two they grow from row tokens to twice as many, to two decimals */
+
 /* FlashAttention of row in head 1, in tiles of other keys; of tile column (1 …). */
 SOURCE(tile_keys);
 SOURCE(tile_max);    /* m after it */

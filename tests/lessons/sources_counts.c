@@ -148,3 +148,58 @@ SOURCE(bytes_with_queries)
 {
     return bytes(run, claim) + query_bytes(run, claim);
 }
+
+SOURCE(projections)
+{
+    const struct av_config *config = &run->lesson.model.config;
+    (void)claim;
+    return (double)run->trace.work[0].multiply_adds[AV_WORK_PROJECT] / (config->d_model * config->d_k);
+}
+
+static double work_of_kind(const struct run *run, const struct claim *claim, enum av_work_kind kind)
+{
+    return (double)run->trace.work[claim->row - 1].multiply_adds[kind];
+}
+
+SOURCE(project_work)
+{
+    return work_of_kind(run, claim, AV_WORK_PROJECT);
+}
+
+SOURCE(mix_work)
+{
+    return work_of_kind(run, claim, AV_WORK_MIX);
+}
+
+SOURCE(growing_work)
+{
+    return work_of_kind(run, claim, AV_WORK_SCORES) + mix_work(run, claim);
+}
+
+SOURCE(fixed_work)
+{
+    return work_of_step(run, claim) - growing_work(run, claim);
+}
+
+SOURCE(growing_formula)
+{
+    struct av_work work = av_work_formula(&run->lesson.model.config, claim->row, true);
+    return (double)(work.multiply_adds[AV_WORK_SCORES] + work.multiply_adds[AV_WORK_MIX]);
+}
+
+static double formula(const struct run *run, int n, bool cached)
+{
+    struct av_work work = av_work_formula(&run->lesson.model.config, n, cached);
+    return (double)av_work_multiply_adds(&work);
+}
+
+SOURCE(work_formula)
+{
+    return formula(run, claim->row, claim->other);
+}
+
+SOURCE(exponent)
+{
+    double power = log2(formula(run, 2 * claim->row, claim->other) / formula(run, claim->row, claim->other));
+    return round(100 * power) / 100;
+}

@@ -184,6 +184,17 @@ Test(questions, of_what_is_kept_have_these_answers)
     close_lesson();
 }
 
+Test(questions, of_what_stays_have_these_answers)
+{
+    open_lesson("linear");
+    cr_assert_eq(run.lesson.n_question, 4);
+    cr_assert_eq(right_of(1).number, 3 * 8 * 8 + 8 * 8 + 8 * 19 + 12 * (8 + 8), "project, output, logits; scores, mix");
+    cr_assert_eq(run.lesson.questions[1].choices[right_of(2).choice].number, 24 * (8 + 8) * 4);
+    cr_assert_eq(right_of(3).row + 1, 24, "the last row of S");
+    cr_assert_eq(right_of(4).choice + 1, 2);
+    close_lesson();
+}
+
 Test(questions, of_the_tiles_have_these_answers)
 {
     open_lesson("flash");
