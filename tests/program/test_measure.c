@@ -34,9 +34,12 @@ Test(measure, leaves_every_key_its_answer, .timeout = 60)
     static const struct {
         const char *key, *answer;
     } keys[] = {
-        {"L", "Enter：停止"},     {"L", "Enter: stop"},     {"Down", "step 11/13"},       {"?", "help"},
-        {"?", "Enter: stop"},     {"Tab", "scale"},         {"g", "go to token (1–13)"}, {"Escape", "Enter: stop"},
-        {"Escape", "stopped at"}, {"Enter", "Enter: stop"}, {"Enter", "stopped at"},     {"Escape", "cost of this step"},
+        {"L", "Enter：停止"},        {"L", "Enter: stop"},
+        {"Down", "step 11/13"},      {"?", "help"},
+        {"?", "Enter: stop"},        {"Tab", "scale"},
+        {"g", "go to token (1–13)"}, {"Escape", "Enter: stop"},
+        {"Escape", "stopped at"},    {"Enter", "Enter: stop"},
+        {"Enter", "stopped at"},     {"Escape", "cost of this step"},
     };
     struct session session;
     int status;

@@ -69,11 +69,12 @@ static void write_explanation(struct av_writer *writer, const struct av_pen *pen
         av_writer_init(writer, pen, AV_DECIMALS_MIN, AV_DECIMALS_MIN);
         av_writer_add(writer,
                       av_figure_formula(pen, &explanation->view, (enum av_figure)explanation->row, text, sizeof text));
-        if (av_writer_width(writer) > writer->room) { /* the result matters more than the way to it */
+        char *equals = strchr(text, '=');
+        if (av_writer_width(writer) > writer->room && equals != NULL) { /* the result matters more than the way to it */
+            const char *result = strrchr(text, '=');
             av_writer_init(writer, pen, AV_DECIMALS_MIN, AV_DECIMALS_MIN);
+            memmove(equals, result, strlen(result) + 1);
             av_writer_add(writer, text);
-            *strchr(writer->text, '=') = '\0';
-            av_writer_add(writer, strrchr(text, '='));
         }
         return;
     }
