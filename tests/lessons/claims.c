@@ -9,6 +9,7 @@
 #include "tables/four_blocks.h"
 #include "tables/linear.h"
 #include "tables/no_q_cache.h"
+#include "tables/paged.h"
 #include "tables/pronoun.h"
 
 struct claims {
@@ -32,6 +33,7 @@ static const struct table tables[] = {
     LESSON("no-q-cache", no_q_cache),
     LESSON("linear", linear),
     LESSON("flash", flash),
+    LESSON("paged", paged),
 };
 /* clang-format on */
 

@@ -85,4 +85,19 @@ SOURCE(tile_max);    /* m after it */
 SOURCE(tile_factor); /* what l and o are multiplied by in it */
 SOURCE(of_tiles);    /* column of the row that comes out */
 
+/* Of row tokens in blocks of other tokens, in bytes. */
+SOURCE(block_bytes);       /* of one block */
+SOURCE(rows_in_blocks);    /* of the rows in use */
+SOURCE(blocks_taken);      /* of all blocks that are taken */
+SOURCE(wasted);            /* the difference */
+SOURCE(preallocated);      /* of room for n_ctx tokens */
+SOURCE(shared_after_fork); /* of blocks held by both of two texts, which part at the end of the prompt */
+SOURCE(held_by_both);      /* of all blocks that these two hold */
+/* And in tokens. */
+SOURCE(tokens_in_block);
+SOURCE(tokens_at_most);
+SOURCE(prompt_tokens);
+SOURCE(rows_wasted);
+SOURCE(rows_copied); /* as the two part */
+
 #endif

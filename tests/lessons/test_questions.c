@@ -207,6 +207,17 @@ Test(questions, of_the_tiles_have_these_answers)
     close_lesson();
 }
 
+Test(questions, of_the_blocks_of_memory_have_these_answers)
+{
+    open_lesson("paged");
+    cr_assert_eq(run.lesson.n_question, 4);
+    cr_assert_eq(right_of(1).choice + 1, 2);
+    cr_assert_eq(right_of(2).row + 1, 7, "the first in which they differ");
+    cr_assert_eq(right_of(3).number, 7 * (4 + 4) * 4);
+    cr_assert_eq(run.lesson.questions[3].choices[right_of(4).choice].number, 16 - 1);
+    close_lesson();
+}
+
 /* A number that a question says is claimed, and what is claimed is computed by the model, and said in both languages. */
 static bool says(const struct av_question *question, int language, const char *wanted)
 {
