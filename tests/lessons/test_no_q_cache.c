@@ -53,7 +53,7 @@ Test(no_q_cache, without_the_cache_each_of_n_rows_is_read_n_times_in_one_step)
     for (int n = 1; n <= run.n; n++) {
         cr_assert_eq(av_decoder_recompute(&trace, run.tokens, n, NULL), AV_OK);
         for (int i = 0; i < n; i++) {
-            cr_assert_eq(av_work_row_reads(&trace.work[n - 1], 1, AV_WORK_ROWS_KEY, i), n);
+            cr_assert_eq(av_work_row_reads(&trace.work[n - 1], 1, AV_WORK_ROWS_KEY, i), (uint64_t)n);
             cr_assert_eq(av_work_row_reads(&trace.work[n - 1], 1, AV_WORK_ROWS_QUERY, i), 1);
         }
     }
