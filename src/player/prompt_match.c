@@ -1,27 +1,18 @@
 /* Finding a token of the vocabulary by a part of its text, or of what it means. */
 #include "attnviz/player/prompt.h"
 
-#include <ctype.h>
 #include <string.h>
+#include <strings.h>
 
 #include "attnviz/player/player.h"
 #include "find.h"
 
-/* True where text begins with part, without regard to the case of ASCII letters. */
-static bool begins(const char *text, const char *part)
-{
-    for (; *part != '\0'; text++, part++) {
-        if (tolower((unsigned char)*text) != tolower((unsigned char)*part))
-            return false;
-    }
-    return true;
-}
-
-/* Where text has part; NULL where it has not. */
+/* Where text has part, without regard to the case of ASCII letters; NULL where it has not. */
 static const char *find_part(const char *text, const char *part)
 {
+    size_t length = strlen(part);
     for (; *text != '\0'; text++) {
-        if (begins(text, part))
+        if (strncasecmp(text, part, length) == 0)
             return text;
     }
     return *part == '\0' ? text : NULL;
