@@ -215,7 +215,7 @@ static const struct av_words strings[AV_STRING_COUNT] = {
     [AV_STRING_FLASH_AT_THE_END] = {{"After the last tile: o ÷ l, which is a⋅V.", "最后一块之后：o ÷ l 就是 a⋅V。"}},
     [AV_STRING_FLASH_ERRORS] = {{"max|Δ| from float64: flash {}, plain {}; from each other {}",
                                  "与 float64 相差 max|Δ|：flash {}，普通 {}；两者相差 {}"}},
-    [AV_STRING_FLASH_BYTES] = {{"held for a query: flash {}; plain {} (a row of scores); all of S {}",
+    [AV_STRING_FLASH_BYTES] = {{"held beside q, K, V: flash {}; plain {} (a row of s); all of S {}",
                                 "每个 query 占用：flash {}；普通算法 {}（整行分数）；整个 S {}"}},
     [AV_STRING_MEASURE_IDLE] = {{"Enter: measure", "Enter：开始测量"}},
     [AV_STRING_MEASURE_RUNNING] = {{"n = {}/{}, {}   Enter: stop", "n = {}/{}，{}   Enter：停止"}},

@@ -165,3 +165,22 @@ Test(flash, a_tile_can_be_clicked)
     cr_assert_eq(fixture.player.flash.at, 1);
     fixture_close(&fixture);
 }
+
+/* Where a tile has more keys than fit, the one with the greatest score is in sight: its exponential is 1 in the first tile. */
+Test(flash, the_greatest_score_of_a_large_tile_is_in_sight)
+{
+    struct fixture fixture;
+    fixture_open(&fixture, "pronoun", 48, 24);
+    for (int token = 7; token <= 13; token++) {
+        char line[1024];
+        fixture_go(&fixture, token, AV_STAGE_MIX);
+        fixture_press(&fixture, "7 + + + + + + + + +");
+        cr_assert_eq(fixture.player.flash.n_tile, 1);
+        fixture_draw(&fixture);
+        char *screen = fixture_text(&fixture);
+        cr_assert_not_null(strstr(find_line(screen, "p  ", line), "1.0000"), "%s", screen);
+        cr_assert(strstr(line, "…") != NULL || strstr(screen, "\n … ") != NULL, "%d keys are more than fit", token);
+        free(screen);
+    }
+    fixture_close(&fixture);
+}
