@@ -44,9 +44,8 @@ static bool turn_n_block(struct av_player *player, int direction)
 static const char *show_fork(const struct av_player *player, enum av_language language, char *buffer, size_t size)
 {
     static const struct av_words on = {{"on", "开"}}, off = {{"off", "关"}};
-    (void)buffer;
-    (void)size;
-    return (av_paged_forked(player) ? &on : &off)->in[language];
+    snprintf(buffer, size, "%s", (av_paged_forked(player) ? &on : &off)->in[language]);
+    return buffer;
 }
 
 static bool turn_fork(struct av_player *player, int direction)

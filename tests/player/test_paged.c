@@ -211,12 +211,11 @@ Test(paged, tables_counts_and_numbers_are_true_whatever_is_pressed)
 Test(paged, blocks_do_not_lie_in_the_order_of_the_text)
 {
     struct paged paged;
+    static const char *const sizes[] = {"1", "2", "4"};
     open_lens(&paged, 1, TOKENS);
-    for (int size = 1; size <= 4; size *= 2) {
-        char wanted[8];
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         int n, unordered = 0;
-        snprintf(wanted, sizeof wanted, "%d", size);
-        set_control(&paged, 0, wanted);
+        set_control(&paged, 0, sizes[i]);
         const int *table = av_trace_block_table(&run_of(&paged)->sequences[0].trace, &n);
         for (int b = 1; b < n; b++)
             unordered += table[b] != table[b - 1] + 1;

@@ -7,15 +7,15 @@
 /* "A", "B". */
 const char *av_paged_name(int sequence);
 
-/* paged_blocks.c: the pool's blocks with their rows, in as few columns as these lines allow, below a line that counts them. Returns
- * the lines that it takes, which may be more. */
+/* paged_blocks.c: the pool's blocks with their rows, in as few columns as these lines allow, below a line that counts them; and the
+ * lines that they take, which may be more. */
 int av_paged_blocks_lines(const struct av_pen *pen, int width, int lines);
 void av_draw_paged_blocks(const struct av_pen *pen, const struct av_rectangle *box);
 
-/* "×0 free 4  ×1 used 2  ×2 shared 2": blocks by their holders; returns the column after it. */
-int av_draw_paged_counts(const struct av_pen *pen, int x, int y);
+/* "×0 free: 4  ×1 used: 2  ×2 shared: 2": blocks by their holders. */
+void av_draw_paged_counts(const struct av_pen *pen, int x, int y);
 
-/* paged_words.c: what the step did, in sentences; at most lines of them. Returns those that all take. */
+/* paged_words.c: what the step did, in sentences: the lines that they take, and at most so many of them. */
 int av_paged_words_lines(const struct av_pen *pen, int width);
 void av_draw_paged_words(const struct av_pen *pen, int x, int y, int width, int lines);
 

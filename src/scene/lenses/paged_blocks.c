@@ -193,7 +193,7 @@ static void draw_block(const struct grid *grid, int block, int x, int y)
     }
 }
 
-int av_draw_paged_counts(const struct av_pen *pen, int x, int y)
+void av_draw_paged_counts(const struct av_pen *pen, int x, int y)
 {
     static const struct {
         enum av_string words;
@@ -213,7 +213,6 @@ int av_draw_paged_counts(const struct av_pen *pen, int x, int y)
         av_string_with(text, sizeof text, kinds[i].words, pen->language, number);
         x = av_draw_text(pen, x, y, kinds[i].role, text) + 2;
     }
-    return x - 2;
 }
 
 /* The first block in sight where not all are: such that the one that was written last is. */
@@ -232,7 +231,7 @@ void av_draw_paged_blocks(const struct av_pen *pen, const struct av_rectangle *b
         n_block = pen->player->paged.run->pool.n_block;
     int first = first_in_sight(&grid, lines), end = first + lines * grid.n_column;
     int x = av_draw_text(pen, box->x, box->y, AV_ROLE_TITLE_BRIGHT, av_string(AV_STRING_PAGED_BLOCKS, pen->language));
-    x = av_draw_paged_counts(pen, x + 3, box->y);
+    av_draw_paged_counts(pen, x + 3, box->y);
     if (n_block > lines * grid.n_column) {
         char text[48];
         snprintf(text, sizeof text, "%d–%d / 0–%d", first, end - 1, n_block - 1);
