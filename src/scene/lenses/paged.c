@@ -254,10 +254,10 @@ static void draw_full(const struct av_pen *pen, const struct av_rectangle *box)
     int words = av_paged_words_lines(pen, width), tables = 1 + sequences(pen), most = box->height - full_lines(pen);
     words = words < most ? words : most;
     int left = box->height - words - tables - 1;
-    int bytes = BYTES_LINES, blocks = av_paged_blocks_lines(pen, width, left - bytes - 4);
+    int bytes = BYTES_LINES, blocks = av_paged_blocks_lines(pen, width, left - bytes - 4, false);
     if (blocks > left - bytes) {
         bytes = BYTES_BRIEF;
-        blocks = av_paged_blocks_lines(pen, width, left - bytes);
+        blocks = av_paged_blocks_lines(pen, width, left - bytes, true);
         blocks = blocks < left - bytes ? blocks : left - bytes;
     }
     int spare = left - bytes - blocks;

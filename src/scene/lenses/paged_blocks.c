@@ -81,8 +81,8 @@ static void shape(struct grid *grid, int width, int lines, int name_width, bool 
     choose_columns(grid, width, lines);
 }
 
-/* Names are cut, and the tail, which words say as well, is left out, where more blocks are in sight then. */
-static struct grid grid_of(const struct av_pen *pen, int width, int lines)
+/* Names are cut where they may be, and the tail, which words say as well, is left out, where more blocks are in sight then. */
+static struct grid grid_of(const struct av_pen *pen, int width, int lines, bool may_cut)
 {
     const struct av_paged_run *run = pen->player->paged.run;
     int n_block = run->pool.n_block, longest = longest_name(pen);
@@ -93,7 +93,7 @@ static struct grid grid_of(const struct av_pen *pen, int width, int lines)
     shape(&grid, width, lines, names, true);
     if (grid.n_row > lines || grid.block_width > width)
         shape(&grid, width, lines, names, false);
-    for (int cut = names - 1; grid.n_row > lines && cut >= NAME_CUT_MIN; cut--) {
+    for (int cut = names - 1; may_cut && grid.n_row > lines && cut >= NAME_CUT_MIN; cut--) {
         struct grid narrow = grid;
         shape(&narrow, width, lines, cut, false);
         if (narrow.n_column > grid.n_column)
@@ -102,9 +102,9 @@ static struct grid grid_of(const struct av_pen *pen, int width, int lines)
     return grid;
 }
 
-int av_paged_blocks_lines(const struct av_pen *pen, int width, int lines)
+int av_paged_blocks_lines(const struct av_pen *pen, int width, int lines, bool may_cut)
 {
-    return 1 + grid_of(pen, width, lines - 1).n_row;
+    return 1 + grid_of(pen, width, lines - 1, may_cut).n_row;
 }
 
 /* True where this step wrote row r of the block, of whichever sequence. */
@@ -226,7 +226,7 @@ static int first_in_sight(const struct grid *grid, int lines)
 
 void av_draw_paged_blocks(const struct av_pen *pen, const struct av_rectangle *box)
 {
-    struct grid grid = grid_of(pen, box->width, box->height - 1);
+    struct grid grid = grid_of(pen, box->width, box->height - 1, true);
     int lines = box->height - 1 < grid.n_row ? box->height - 1 : grid.n_row,
         n_block = pen->player->paged.run->pool.n_block;
     int first = first_in_sight(&grid, lines), end = first + lines * grid.n_column;
