@@ -7,9 +7,8 @@
 
 static const char *show_subject(const struct av_player *player, enum av_language language, char *buffer, size_t size)
 {
-    (void)buffer;
-    (void)size;
-    return av_subject_name(player->measure.subject).in[language];
+    snprintf(buffer, size, "%s", av_subject_name(player->measure.subject).in[language]);
+    return buffer;
 }
 
 /* What was measured is of another shape, or another length, then. */
@@ -50,9 +49,8 @@ static const char *show_plotted(const struct av_player *player, enum av_language
         [AV_PLOTTED_TIME] = {{"time", "时间"}},
         [AV_PLOTTED_COUNT] = {{"multiply-adds", "乘加次数"}},
     };
-    (void)buffer;
-    (void)size;
-    return names[player->measure.plotted].in[language];
+    snprintf(buffer, size, "%s", names[player->measure.plotted].in[language]);
+    return buffer;
 }
 
 static bool turn_plotted(struct av_player *player, int direction)
@@ -67,9 +65,8 @@ static bool turn_plotted(struct av_player *player, int direction)
 static const char *show_scale(const struct av_player *player, enum av_language language, char *buffer, size_t size)
 {
     static const struct av_words names[] = {{{"log", "对数"}}, {{"linear", "线性"}}};
-    (void)buffer;
-    (void)size;
-    return names[player->measure.linear].in[language];
+    snprintf(buffer, size, "%s", names[player->measure.linear].in[language]);
+    return buffer;
 }
 
 static bool turn_scale(struct av_player *player, int direction)

@@ -13,7 +13,8 @@
 #define SAMPLE_LEAST  200e-6    /* s; what is shorter is run several times in one sample */
 #define SAMPLES_TIME  0.1       /* s after which there are no more samples of a point */
 #define REPEATED_MOST (1 << 12) /* and a clock that stands still is not waited for */
-#define POINTS_STEPS  16        /* of a length, from a quarter of it on */
+#define LAYER_WEIGHTS 7
+#define POINTS_STEPS  16 /* of a length, from a quarter of it on */
 
 static double machine_seconds(void *of, uint64_t multiply_adds)
 {
@@ -84,9 +85,9 @@ static void fill_model(struct av_model *model)
         fill(&model->position_embedding, &drawn);
     for (int l = 0; l < model->config.n_layer; l++) {
         struct av_layer *layer = &model->layers[l];
-        struct av_matrix *const weights[] = {&layer->wq,     &layer->wk,   &layer->wv,    &layer->wo,
-                                             &layer->w_gate, &layer->w_up, &layer->w_down};
-        for (size_t i = 0; i < sizeof weights / sizeof *weights; i++)
+        struct av_matrix *const weights[LAYER_WEIGHTS] = {&layer->wq,     &layer->wk,   &layer->wv,    &layer->wo,
+                                                          &layer->w_gate, &layer->w_up, &layer->w_down};
+        for (int i = 0; i < LAYER_WEIGHTS; i++)
             fill(weights[i], &drawn);
     }
     if (!model->config.tied)
@@ -106,12 +107,14 @@ static enum av_status open_bench(struct bench *bench, const struct av_config *co
     fill_model(&bench->model);
     for (int way = 0; way < AV_WAY_COUNT && status == AV_OK; way++)
         status = av_trace_init(&bench->traces[way], &bench->model, rule, bench->length, error);
+    if (status != AV_OK)
+        return status;
     bench->tokens = av_allocate((size_t)bench->length, sizeof *bench->tokens);
-    if (status == AV_OK && bench->tokens == NULL)
-        status = av_error_set(error, AV_ERROR_MEMORY, "", "no memory for %d tokens", bench->length);
-    for (int i = 0; i < bench->length && status == AV_OK; i++)
+    if (bench->tokens == NULL)
+        return av_error_set(error, AV_ERROR_MEMORY, "", "no memory for %d tokens", bench->length);
+    for (int i = 0; i < bench->length; i++)
         bench->tokens[i] = (int)(av_random_unit(SEED + 1, (uint64_t)i) * config->vocab_size);
-    return status;
+    return AV_OK;
 }
 
 static void close_bench(struct bench *bench)

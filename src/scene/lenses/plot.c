@@ -135,33 +135,35 @@ struct ticks {
     int n;
 };
 
-static void add_tick(struct ticks *ticks, double value)
+/* Round values of a scale, about most at most: in steps of 1, 2 or 5 times a power of ten … */
+static void add_linear_ticks(struct ticks *ticks, const struct av_scale *scale, int most)
 {
-    if (ticks->n < TICKS_MAX)
-        ticks->at[ticks->n++] = value;
+    double step = round_up((scale->high - scale->low) / most);
+    int last = (int)(scale->high / step * (1 + 1e-9));
+    for (; ticks->n <= last && ticks->n < TICKS_MAX; ticks->n++)
+        ticks->at[ticks->n] = step * ticks->n;
 }
 
-/* Round values from low to high, most at most: in steps of 1, 2 or 5 times a power of ten; logarithmic ones each ten, or each
- * thousand …, and where that leaves room 2 and 5 as well. */
-static struct ticks round_ticks(const struct av_scale *scale, int most)
+/* … or each ten of a logarithmic one, or each hundred …, and where that leaves room, 2 and 5 as well. */
+static void add_logarithmic_ticks(struct ticks *ticks, const struct av_scale *scale, int most)
+{
+    double decades = log10(scale->high / scale->low), power = pow(10, ceil(decades / most - 1e-9));
+    bool between = 3 * decades <= most;
+    double value = between ? scale->low : pow(10, ceil(log10(scale->low) - 1e-9));
+    while (value <= scale->high * (1 + 1e-9) && ticks->n < TICKS_MAX) {
+        ticks->at[ticks->n++] = value;
+        value = between ? round_up(value * 1.01) : value * power;
+    }
+}
+
+static struct ticks ticks_of(const struct av_scale *scale, int most)
 {
     struct ticks ticks = {.n = 0};
     most = most < 2 ? 2 : most < TICKS_MAX ? most : TICKS_MAX - 1;
-    if (scale->linear) {
-        double step = round_up((scale->high - scale->low) / most);
-        for (int i = 0; i * step <= scale->high * (1 + 1e-9); i++)
-            add_tick(&ticks, i * step);
-        return ticks;
-    }
-    double decades = log10(scale->high / scale->low);
-    if (3 * decades <= most) {
-        for (double value = scale->low; value <= scale->high * (1 + 1e-9); value = round_up(value * 1.01))
-            add_tick(&ticks, value);
-        return ticks;
-    }
-    double step = pow(10, ceil(decades / most - 1e-9));
-    for (double value = pow(10, ceil(log10(scale->low) - 1e-9)); value <= scale->high * (1 + 1e-9); value *= step)
-        add_tick(&ticks, value);
+    if (scale->linear)
+        add_linear_ticks(&ticks, scale, most);
+    else
+        add_logarithmic_ticks(&ticks, scale, most);
     return ticks;
 }
 
@@ -225,7 +227,7 @@ void av_draw_plot(const struct av_pen *pen, const struct av_rectangle *box, cons
     field.y = av_plot_scale(plot);
     struct ticks ticks = {.n = 0};
     if (field.y.high > 0)
-        ticks = round_ticks(&field.y, (box->height - 3) / 2);
+        ticks = ticks_of(&field.y, (box->height - 3) / 2);
     int left = widest_label(pen, plot, &ticks) + 1;
     field.area = (struct av_rectangle){box->x + left, box->y + 1, box->width - left - 1, box->height - 3};
     av_draw_cut(pen, box->x + left - 1, box->y, box->width - left, AV_ROLE_TITLE_BRIGHT, plot->title);
