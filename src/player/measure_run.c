@@ -9,7 +9,7 @@
 #include "attnviz/player/measure.h"
 
 #define SEED          1
-#define SAMPLES       5
+#define SAMPLES       9         /* of a point: the few that something else on the machine disturbs do not count */
 #define SAMPLE_LEAST  200e-6    /* s; what is shorter is run several times in one sample */
 #define SAMPLES_TIME  0.1       /* s after which there are no more samples of a point */
 #define REPEATED_MOST (1 << 12) /* and a clock that stands still is not waited for */
