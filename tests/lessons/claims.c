@@ -11,6 +11,7 @@
 #include "tables/no_q_cache.h"
 #include "tables/paged.h"
 #include "tables/pronoun.h"
+#include "tables/retrieval.h"
 
 struct claims {
     const struct claim *claims;
@@ -27,6 +28,7 @@ struct table {
 #define LESSON(name, claims) {name, CLAIMS(claims), CLAIMS(claims##_questions)}
 
 static const struct table tables[] = {
+    LESSON("retrieval", retrieval),
     LESSON("begin", begin),
     LESSON("pronoun", pronoun),
     LESSON("four-blocks", four_blocks),

@@ -107,6 +107,11 @@ SOURCE(chance)
     return probability(run, claim->row - 1, token_id(&run->lesson, claim->name));
 }
 
+SOURCE(logit)
+{
+    return number(run, AV_QUANTITY_LOGITS, claim->row, token_id(&run->lesson, claim->name) + 1);
+}
+
 SOURCE(w_out)
 {
     int row = feature(&run->lesson, claim->name), column = token_id(&run->lesson, claim->name2);
@@ -131,6 +136,12 @@ SOURCE(d_k)
 {
     (void)claim;
     return run->lesson.model.config.d_k;
+}
+
+SOURCE(d_model)
+{
+    (void)claim;
+    return run->lesson.model.config.d_model;
 }
 
 SOURCE(joined)

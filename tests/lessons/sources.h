@@ -26,10 +26,12 @@ SOURCE(row_of_weights); /* in head 1, their sum */
 SOURCE(visible);        /* scores of row that are not −∞ */
 
 SOURCE(chance); /* after row, the probability of the token called name */
+SOURCE(logit);  /* the same before softmax */
 SOURCE(w_out);  /* of the column called name, for the token called name2 */
 
 SOURCE(root_d_k);
 SOURCE(d_k);
+SOURCE(d_model);
 SOURCE(joined); /* n_head · d_v */
 SOURCE(vocabulary);
 

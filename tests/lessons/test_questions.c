@@ -123,6 +123,19 @@ static int looked_at_most(int head, int row)
     return best;
 }
 
+Test(questions, of_the_look_up_have_these_answers)
+{
+    open_lesson("retrieval");
+    cr_assert_eq(run.lesson.n_question, 4);
+    cr_assert_str_eq(run.lesson.questions[0].choices[right_of(1).choice].words.in[AV_ENGLISH], "q and k");
+    cr_assert_eq(right_of(2).column + 1, looked_at_most(1, 4));
+    cr_assert_str_eq(run.lesson.vocabulary[run.tokens[right_of(2).column]], "lime");
+    cr_assert_float_eq(right_of(3).number, 3 * 2 / sqrt(4), 1e-6, "food times food");
+    cr_assert_str_eq(chosen_token(4), run.lesson.vocabulary[run.chosen[3]]);
+    cr_assert_str_eq(chosen_token(4), "green");
+    close_lesson();
+}
+
 Test(questions, of_the_pronoun_have_these_answers)
 {
     open_lesson("pronoun");
