@@ -203,6 +203,15 @@ static void say_crossover(const struct av_pen *pen, char *text, size_t size)
     }
 }
 
+/* "6.25", "256", "1 290": three digits, or all that are whole. */
+static const char *ratio(double value, char buffer[AV_NUMBER_BYTES])
+{
+    if (value >= 999.5 && value < 1e18)
+        return av_number_count((uint64_t)(value + 0.5), buffer);
+    snprintf(buffer, AV_NUMBER_BYTES, "%.3g", value);
+    return buffer;
+}
+
 /* How the ways compare at the largest n that both are known at. */
 static void say_ratios(const struct av_pen *pen, char *text, size_t size)
 {
@@ -214,9 +223,8 @@ static void say_ratios(const struct av_pen *pen, char *text, size_t size)
     char n[16], time[AV_NUMBER_BYTES], count[AV_NUMBER_BYTES];
     if (!(cached->seconds > 0)) /* a clock that is too coarse, or was set back */
         return;
-    snprintf(time, sizeof time, "%.3g", uncached->seconds / cached->seconds);
-    snprintf(count, sizeof count, "%.4g", counts);
-    av_string_with(text, size, AV_STRING_TIMES_AS_MUCH, pen->language, number(now->ns[last], n), time, count);
+    av_string_with(text, size, AV_STRING_TIMES_AS_MUCH, pen->language, number(now->ns[last], n),
+                   ratio(uncached->seconds / cached->seconds, time), ratio(counts, count));
 }
 
 /* Why the exponents are not 1 and 2: what of the work depends on n, and how much that is. It is the same share both ways. */
