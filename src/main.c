@@ -20,8 +20,10 @@
 #include "attnviz/tui/tui.h"
 
 #include "at.h"
+#include "checked.h"
 #include "cli.h"
 #include "environment.h"
+#include "follow.h"
 #include "help.h"
 #include "kept.h"
 #include "say.h"
@@ -36,6 +38,14 @@ struct program {
     enum av_language language;
     bool color;
     bool on_terminal; /* keys come from a terminal, and the screen goes to one */
+};
+
+/* The lesson that is open. */
+struct opened {
+    const char *path;
+    struct av_lesson lessons[2]; /* the player's, and room for what it becomes while it is open */
+    struct av_player player;
+    struct av_report report;
 };
 
 /* "place: message", or the message alone where nothing has a place, after who says so. */
@@ -145,16 +155,22 @@ static enum av_status print_screen(const struct program *program, const struct a
     return status;
 }
 
-/* On a terminal: with what is kept of the learner, which is saved at the end, and before a signal ends the program. */
-static enum av_status show_on_terminal(const struct program *program, struct av_player *player, struct av_error *error)
+/* On a terminal: with what is kept of the learner, which is saved at the end, and before a signal ends the program; and with an
+ * eye on the lesson's files. */
+static enum av_status show_on_terminal(const struct program *program, struct opened *opened, struct av_error *error)
 {
     struct av_kept kept;
+    struct av_follow follow;
     enum av_status status = open_terminal(program, error);
     if (status == AV_OK) {
-        av_kept_open(&kept, player);
+        av_kept_open(&kept, &opened->player);
+        av_follow_open(&follow, opened->path, opened->report.model_path, opened->lessons, &opened->player);
         av_tui_before_end(av_kept_save, &kept);
-        status = av_tui_run(player, error);
+        av_tui_while_waiting(av_follow_look, &follow);
+        status = av_tui_run(&opened->player, error);
+        av_tui_while_waiting(NULL, NULL);
         av_tui_before_end(NULL, NULL);
+        av_follow_close(&follow);
         av_kept_save(&kept);
         av_kept_close(&kept);
     }
@@ -164,40 +180,44 @@ static enum av_status show_on_terminal(const struct program *program, struct av_
     return status;
 }
 
-static enum av_status show(const struct program *program, struct av_player *player, struct av_error *error)
+static enum av_status show(const struct program *program, struct opened *opened, struct av_error *error)
 {
     if (!program->on_terminal) {
         if (!program->cli.print && isatty(STDOUT_FILENO))
             av_say_line(stderr, program->charset,
                         "attnviz: standard input is no terminal to read keys from, so the screen is printed once");
-        return print_screen(program, player, error);
+        return print_screen(program, &opened->player, error);
     }
-    return show_on_terminal(program, player, error);
+    return show_on_terminal(program, opened, error);
+}
+
+static enum av_status play(const struct program *program, struct opened *opened, struct av_error *error)
+{
+    enum av_status status = av_player_init(&opened->player, opened->lessons, error);
+    if (status != AV_OK)
+        return status;
+    status = set_up(program, &opened->player, error);
+    if (status == AV_OK)
+        status = show(program, opened, error);
+    av_player_finish(&opened->player);
+    return status;
 }
 
 static int open_lesson(const struct program *program, const char *path)
 {
-    struct av_lesson lesson;
-    struct av_player player;
-    struct av_report report;
-    struct av_error error = {.status = AV_OK};
+    struct opened opened = {.path = path};
+    struct av_error error;
+    int result = EXIT_SUCCESS;
 
-    av_report_init(&report);
-    bool loaded = av_lesson_load(&lesson, path, &report) == AV_OK;
-    int result = loaded ? EXIT_SUCCESS : complain_all(program, path, &report);
-    av_report_finish(&report);
-    if (!loaded)
-        return result;
-
-    enum av_status status = av_player_init(&player, &lesson, &error);
-    if (status == AV_OK) {
-        status = set_up(program, &player, &error);
-        if (status == AV_OK)
-            status = show(program, &player, &error);
-        av_player_finish(&player);
-    }
-    av_lesson_finish(&lesson);
-    return status == AV_OK ? EXIT_SUCCESS : complain(program, &error);
+    av_report_init(&opened.report);
+    if (av_lesson_load(opened.lessons, path, &opened.report) != AV_OK)
+        result = complain_all(program, path, &opened.report);
+    else if (play(program, &opened, &error) != AV_OK)
+        result = complain(program, &error);
+    for (int i = 0; i < 2; i++)
+        av_lesson_finish(&opened.lessons[i]);
+    av_report_finish(&opened.report);
+    return result;
 }
 
 /* The lesson that was named, by a path or by its name. */
@@ -249,21 +269,6 @@ static int open_library(const struct program *program, bool choose)
     return result;
 }
 
-/* Whether the questions of a lesson that is good in itself have answers. */
-static enum av_status check_questions(const struct av_lesson *lesson, const char *path, struct av_report *report,
-                                      struct av_error *error)
-{
-    struct av_player player;
-    if (lesson->n_question == 0)
-        return AV_OK;
-    enum av_status status = av_player_init(&player, lesson, error);
-    if (status != AV_OK)
-        return status;
-    status = av_quiz_check(&player, path, report, error);
-    av_player_finish(&player);
-    return status;
-}
-
 /* Checks one file, and says all that is wrong with it. */
 static int check(const struct program *program, const char *typed)
 {
@@ -274,11 +279,8 @@ static int check(const struct program *program, const char *typed)
     if (av_library_find(typed, path, sizeof path, &error) != AV_OK)
         return complain(program, &error);
     av_report_init(&report);
-    if (av_lesson_load(&lesson, path, &report) == AV_OK) {
-        if (check_questions(&lesson, path, &report, &error) != AV_OK)
-            av_report_add(&report, &error);
+    if (av_checked_load(&lesson, path, &report))
         av_lesson_finish(&lesson);
-    }
     for (int i = 0; i < report.count; i++)
         say_fault(program, "", &report.errors[i]);
     if (report.count == 0)

@@ -48,7 +48,7 @@ static void set_name(struct av_lesson *lesson, const char *path)
 static void read_model_file(const struct node *node, struct reading *reading)
 {
     struct av_error error;
-    char path[4096], *bytes;
+    char path[AV_MODEL_PATH_BYTES], *bytes;
     size_t length;
     const char *name = node->json->valuestring;
     if (name[0] == '\0' || name[0] == '/') {
@@ -60,6 +60,7 @@ static void read_model_file(const struct node *node, struct reading *reading)
         av_node_fault(node, AV_ERROR_LIMIT, "a path of less than %zu bytes expected, a longer one found", sizeof path);
         return;
     }
+    snprintf(node->reader->report->model_path, AV_MODEL_PATH_BYTES, "%s", path);
     if (av_file_read(path, &bytes, &length, &error) != AV_OK) {
         av_node_fault(node, error.status, "%s: %s", error.place, error.message);
         return;

@@ -40,8 +40,6 @@ enum av_status av_player_go(struct av_player *player, const struct av_place *pla
     };
     if (!av_stage_exists(config, (enum av_stage)player->place.stage))
         player->place.stage--;
-    if (av_lens_info((enum av_lens)player->place.lens) == NULL) /* a lesson may name one that is not there */
-        player->place.lens = AV_LENS_PANELS;
     if (player->place.lens != from.lens)
         av_lens_stop(player, (enum av_lens)from.lens);
     enum av_status status = refresh(player, error);
@@ -302,6 +300,10 @@ enum av_status av_player_do(struct av_player *player, struct av_command command,
 {
     if (command.id == AV_COMMAND_NONE)
         return AV_OK;
+    if (command.id == AV_COMMAND_LEAVE && player->faults != NULL) {
+        player->faults = NULL;
+        return AV_OK;
+    }
     bool asking = player->prompt.kind != AV_PROMPT_NONE;
     if (asking && (command.id == AV_COMMAND_ENTER || command.id == AV_COMMAND_LEAVE)) /* clicked in the key line */
         return av_prompt_do(player, command.id, error);
@@ -361,6 +363,8 @@ enum av_status av_player_press(struct av_player *player, int key, struct av_erro
 {
     if (player->hint > 0)
         player->hint--;
+    if (player->faults != NULL && key == AV_KEY_ESCAPE)
+        return av_player_do(player, (struct av_command){.id = AV_COMMAND_LEAVE}, error);
     if (player->prompt.kind != AV_PROMPT_NONE)
         return av_prompt_press(player, key, error);
     if (av_quiz_type(player, key))

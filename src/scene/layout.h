@@ -10,6 +10,7 @@
 /* Besides the views, a panel may show the cost, or what is asked. */
 #define AV_PANEL_COST     AV_VIEW_COST
 #define AV_PANEL_QUESTION AV_VIEW_COUNT
+#define AV_PANEL_FAULTS   (AV_VIEW_COUNT + 1)
 
 struct av_rectangle {
     int x, y, width, height;

@@ -95,14 +95,10 @@ static void draw_lens(const struct av_pen *pen, const struct av_layout *layout)
         av_draw_controls(pen, layout->formula);
 }
 
-void av_scene_draw(const struct av_player *player, struct av_canvas *canvas)
+/* All but what is wrong with the file. */
+static void draw_lesson(const struct av_player *player, struct av_canvas *canvas)
 {
     struct av_pen pen = {.canvas = canvas, .player = player, .language = player->language};
-    av_canvas_clear(canvas);
-    if (canvas->width < AV_SCREEN_COLUMNS_MIN || canvas->height < AV_SCREEN_ROWS_MIN) {
-        draw_too_small(&pen);
-        return;
-    }
     const struct av_rectangle all = {0, 0, canvas->width, canvas->height};
     if (player->help.open) {
         av_add_wheel(&pen, all, AV_COMMAND_CELL_UP, AV_COMMAND_CELL_DOWN, false);
@@ -135,4 +131,17 @@ void av_scene_draw(const struct av_player *player, struct av_canvas *canvas)
     av_draw_keys(&pen, layout.keys, canvas->width, av_player_context(player));
     if (av_player_hinted(player) && layout.formula != AV_ANY)
         av_draw_hint(&pen, layout.formula);
+}
+
+void av_scene_draw(const struct av_player *player, struct av_canvas *canvas)
+{
+    const struct av_pen pen = {.canvas = canvas, .player = player, .language = player->language};
+    av_canvas_clear(canvas);
+    if (canvas->width < AV_SCREEN_COLUMNS_MIN || canvas->height < AV_SCREEN_ROWS_MIN) {
+        draw_too_small(&pen);
+        return;
+    }
+    draw_lesson(player, canvas);
+    if (player->faults != NULL)
+        av_draw_faults(&pen);
 }

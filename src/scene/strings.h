@@ -244,6 +244,10 @@ enum av_string {
     AV_STRING_PAGED_SUM, /* the first four */
     AV_STRING_PAGED_CONTIGUOUS,
     AV_STRING_PAGED_NO_MEMORY,
+    AV_STRING_FAULTS, /* how many, in the lesson's file */
+    AV_STRING_FAULTS_MORE,
+    AV_STRING_FAULTS_STAY, /* what is shown meanwhile */
+    AV_STRING_PUT_AWAY,    /* the key */
     AV_STRING_COUNT,
 };
 

@@ -34,6 +34,9 @@ static struct {
     long long asked_at;
     void (*before_end)(void *of); /* a signal ends the program; NULL for nothing to do */
     void *before_end_of;
+    int (*look)(void *of, bool *changed); /* at something else, now and then; NULL for nothing */
+    void *look_of;
+    long long look_at; /* when */
 } loop;
 
 static long long milliseconds(void)
@@ -251,6 +254,38 @@ static int sooner(int a, int b)
     return a < 0 || (b >= 0 && b < a) ? b : a;
 }
 
+/* Looks, where it is time to; true where what is shown has changed. */
+static bool look(void)
+{
+    bool changed = false;
+    if (loop.look == NULL || milliseconds() < loop.look_at)
+        return false;
+    loop.look_at = milliseconds() + loop.look(loop.look_of, &changed);
+    loop.stale = loop.stale || changed;
+    return changed;
+}
+
+static int until(long long time)
+{
+    long long left = time - milliseconds();
+    return left > 0 ? (int)left : 0;
+}
+
+/* As poll, but that it looks meanwhile, and that a change seen there ends the wait: *changed. */
+static int poll_and_look(struct pollfd files[2], int timeout, bool *changed)
+{
+    long long end = milliseconds() + timeout;
+    for (;;) {
+        *changed = look();
+        if (*changed)
+            return 0;
+        int left = timeout < 0 ? -1 : until(end), until_look = loop.look != NULL ? until(loop.look_at) : -1;
+        int ready = poll(files, 2, sooner(left, until_look));
+        if (ready != 0 || (timeout >= 0 && until(end) == 0))
+            return ready;
+    }
+}
+
 /* Waits for keys, signals, the end of a sequence or the next step, and does what is to be done. */
 static enum av_status wait_and_act(const struct av_show *show, long long *stepped, struct av_error *error)
 {
@@ -258,7 +293,10 @@ static enum av_status wait_and_act(const struct av_show *show, long long *steppe
     int step = until_step(show, *stepped), patience = av_input_patience(&loop.input);
     if (step < 0)
         *stepped = milliseconds();
-    int ready = poll(files, 2, sooner(step, patience));
+    bool changed;
+    int ready = poll_and_look(files, sooner(step, patience), &changed);
+    if (changed)
+        return AV_OK;
     if (ready < 0 && errno != EINTR)
         return av_error_set(error, AV_ERROR_TERMINAL, "", "cannot wait for keys: %s", strerror(errno));
     if (ready < 0 || files[1].revents != 0)
@@ -281,6 +319,13 @@ void av_loop_before_end(void (*act)(void *of), void *of)
 {
     loop.before_end = act;
     loop.before_end_of = of;
+}
+
+void av_loop_while_waiting(int (*look_there)(void *of, bool *changed), void *of)
+{
+    loop.look = look_there;
+    loop.look_of = of;
+    loop.look_at = 0;
 }
 
 enum av_theme av_loop_theme(void)

@@ -32,6 +32,9 @@ void av_loop_close(void);
 /* As av_tui_before_end. */
 void av_loop_before_end(void (*act)(void *of), void *of);
 
+/* As av_tui_while_waiting. */
+void av_loop_while_waiting(int (*look)(void *of, bool *changed), void *of);
+
 /* The theme that what is shown begins with. */
 enum av_theme av_loop_theme(void);
 

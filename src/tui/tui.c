@@ -27,6 +27,11 @@ void av_tui_before_end(void (*act)(void *of), void *of)
     av_loop_before_end(act, of);
 }
 
+void av_tui_while_waiting(int (*look)(void *of, bool *changed), void *of)
+{
+    av_loop_while_waiting(look, of);
+}
+
 /* What is shown, and what is left of the time until it plays on. */
 struct shown {
     struct av_player *player;

@@ -36,9 +36,9 @@ Test(new, lesson_is_fine_and_opens_in_both_languages)
     cr_assert_eq(process.status, 0, "%s", process.err);
     RUN(&process, "--print", path);
     cr_assert_eq(process.status, 0, "%s", process.err);
-    cr_assert_not_null(strstr(process.out, "Write here what the lesson is called"), "%s", process.out);
+    cr_assert_not_null(strstr(process.out, "Write the title here"), "%s", process.out);
     RUN(&process, "--print", "--lang", "zh", path);
-    cr_assert_not_null(strstr(process.out, "这里写课程名"), "%s", process.out);
+    cr_assert_not_null(strstr(process.out, "这里写标题"), "%s", process.out);
     RUN(&process, "--print", "--ascii", path);
     cr_assert_eq(process.status, 0);
 }

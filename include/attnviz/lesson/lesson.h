@@ -132,11 +132,15 @@ struct av_lesson {
     struct av_arena arena; /* owns all of the above but the model's weights */
 };
 
+#define AV_MODEL_PATH_BYTES 4096
+
 /* Everything that is wrong with a file, in the order found. (Empty only where memory ran out even for that.) */
 struct av_report {
     struct av_error *errors;
     int count, capacity;
     bool complete; /* false where more was wrong than a report holds (100) */
+    char model_path
+        [AV_MODEL_PATH_BYTES]; /* of the file that the lesson's model is in, or should be; "" where it is in none */
 };
 void av_report_init(struct av_report *report);
 

@@ -84,21 +84,23 @@ enum av_notice {
     AV_NOTICE_LARGEST,
     AV_NOTICE_SLOWEST,
     AV_NOTICE_FASTEST,
-    AV_NOTICE_NOT_FOUND,         /* sought */
-    AV_NOTICE_NOTHING_SOUGHT,    /* and nothing typed */
-    AV_NOTICE_NOTHING_TO_FOLLOW, /* the cursor's cell has no number */
-    AV_NOTICE_LOOK,              /* how cells are shown now */
-    AV_NOTICE_DIGITS,            /* how many decimals they have */
-    AV_NOTICE_STOPPED,           /* that is where the learner stopped the last time, and r goes there */
-    AV_NOTICE_NOT_STOPPED,       /* there is no such place */
-    AV_NOTICE_NO_HINT,           /* it has none */
-    AV_NOTICE_CHOOSE,            /* something is to be chosen first … */
-    AV_NOTICE_TYPE_NUMBER,       /* … or a number to be typed */
-    AV_NOTICE_NOT_ASKED_ABOUT,   /* the question is not about a cell of this panel */
-    AV_NOTICE_UNEXPLAINED,       /* what was to be explained has no number: its state says why */
-    AV_NOTICE_GIVEN,             /* behind a number of the lesson's file there is nothing to go on to … */
-    AV_NOTICE_CONSTANT,          /* … nor behind one that the model has so … */
-    AV_NOTICE_MADE_HERE,         /* … and one made of those above it is explained already */
+    AV_NOTICE_NOT_FOUND,          /* sought */
+    AV_NOTICE_NOTHING_SOUGHT,     /* and nothing typed */
+    AV_NOTICE_NOTHING_TO_FOLLOW,  /* the cursor's cell has no number */
+    AV_NOTICE_LOOK,               /* how cells are shown now */
+    AV_NOTICE_DIGITS,             /* how many decimals they have */
+    AV_NOTICE_STOPPED,            /* that is where the learner stopped the last time, and r goes there */
+    AV_NOTICE_NOT_STOPPED,        /* there is no such place */
+    AV_NOTICE_NO_HINT,            /* it has none */
+    AV_NOTICE_CHOOSE,             /* something is to be chosen first … */
+    AV_NOTICE_TYPE_NUMBER,        /* … or a number to be typed */
+    AV_NOTICE_NOT_ASKED_ABOUT,    /* the question is not about a cell of this panel */
+    AV_NOTICE_UNEXPLAINED,        /* what was to be explained has no number: its state says why */
+    AV_NOTICE_GIVEN,              /* behind a number of the lesson's file there is nothing to go on to … */
+    AV_NOTICE_CONSTANT,           /* … nor behind one that the model has so … */
+    AV_NOTICE_MADE_HERE,          /* … and one made of those above it is explained already */
+    AV_NOTICE_RELOADED,           /* the file has changed, and was read again … */
+    AV_NOTICE_RELOADED_UNCHANGED, /* … without what the learner had changed */
     AV_NOTICE_COUNT,
 };
 
@@ -158,6 +160,8 @@ struct av_player {
     struct av_quiz quiz;
     enum av_notice notice; /* of the last command; the next one clears it */
     char about[256];       /* what the notice is about, UTF-8: a token, what was typed, a file */
+    const struct av_report
+        *faults; /* what is wrong with the lesson's file by now, to be shown; NULL for nothing. Not owned */
     enum av_language language;
     bool plain; /* tokens are called by what ASCII can show, for a screen that has no more */
     enum av_theme theme;

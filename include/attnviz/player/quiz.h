@@ -100,6 +100,9 @@ bool av_player_covers_any(const struct av_player *player);
  * is not here. */
 void av_quiz_recall(struct av_player *player, const struct av_lesson_progress *known);
 
+/* Takes over how far another player has come with the same lesson before an edit: marks, by question, and what is open. */
+void av_quiz_carry(struct av_player *player, const struct av_player *before);
+
 /* Puts down what is known now. */
 void av_quiz_record(const struct av_player *player, struct av_lesson_progress *known);
 

@@ -32,6 +32,10 @@ enum av_status av_tui_run(struct av_player *player, struct av_error *error);
 /* What is to be done before a signal ends the program, once the terminal is given back; NULL for nothing. */
 void av_tui_before_end(void (*act)(void *of), void *of);
 
+/* What is to be looked at now and then while nothing else is to be done; NULL for nothing. look says in how many milliseconds to
+ * call it again, and sets *changed, false before, where what is shown is to be drawn again. */
+void av_tui_while_waiting(int (*look)(void *of, bool *changed), void *of);
+
 /* Lets the learner choose a lesson; *chosen is −1 where they quit. Errors: as above. */
 enum av_status av_tui_choose(const struct av_library *library, enum av_language *language, int *chosen,
                              struct av_error *error);

@@ -100,6 +100,9 @@ void av_draw_notes(const struct av_pen *pen, int y, int lines);
 /* question.c: what is asked, or the score, in the layout's box. */
 void av_draw_question(const struct av_pen *pen, const struct av_rectangle *place);
 
+/* faults.c: what is wrong with the file, over the lower part of the screen. */
+void av_draw_faults(const struct av_pen *pen);
+
 /* flow.c: in the gap before a number, how the number that is followed reaches it; and what it flows into, in words. */
 void av_draw_flow_mark(const struct av_pen *pen, const struct av_view *view, int row, int column, int x, int y,
                        int width);
