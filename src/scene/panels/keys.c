@@ -206,10 +206,19 @@ static bool types_number(const struct av_pen *pen, enum av_context context)
     return context == AV_CONTEXT_QUESTION && av_quiz_question(pen->player)->kind == AV_QUESTION_NUMBER;
 }
 
+/* True where what was typed says where to go, and not what something is to be. */
+static bool leads_elsewhere(const struct av_pen *pen)
+{
+    enum av_prompt_kind kind = pen->player->prompt.kind;
+    return kind == AV_PROMPT_GO_TO || kind == AV_PROMPT_FIND;
+}
+
 static const char *word_of(const struct av_pen *pen, const struct item *item, enum av_context context)
 {
     if (item->word == AV_STRING_TO_ANSWER && context == AV_CONTEXT_QUESTION && !types_number(pen, context))
         return av_string(AV_STRING_TO_POINT, pen->language);
+    if (item->word == AV_STRING_GO && !leads_elsewhere(pen))
+        return av_string(AV_STRING_TAKE, pen->language);
     if (item->word != BRIEF)
         return av_string(item->word, pen->language);
     if (item->commands[0] == AV_COMMAND_LANGUAGE && pen->canvas->charset == AV_CHARSET_ASCII)
@@ -264,7 +273,7 @@ static const char *hint_of(const struct av_pen *pen)
     case AV_PROMPT_WRITE:
         return "";
     default:
-        return av_string(AV_STRING_DIGITS, pen->language);
+        return av_string(AV_STRING_TYPE_NUMBER, pen->language);
     }
 }
 
