@@ -229,17 +229,36 @@ enum av_status av_editor_finish_token(struct av_player *player, const struct av_
     return av_player_go(player, &place, error);
 }
 
-enum av_status av_editor_finish_write(struct av_player *player, const struct av_prompt *prompt, struct av_error *error)
+/* Of what was changed, the title says so, and no question is asked any more that has lost its answer. */
+static enum av_status write_changed(const struct av_player *player, const char *path, struct av_error *error)
 {
-    struct av_error fault;
     char titles[AV_LANGUAGE_COUNT][TITLE_BYTES];
     struct av_lesson lesson = *player->run.lesson;
-    (void)error;
-    for (int i = 0; i < AV_LANGUAGE_COUNT && av_experiment_changed(player); i++) {
+    struct av_arena arena;
+    av_arena_init(&arena, 0);
+    struct av_question *kept = av_arena_allocate(&arena, (size_t)lesson.n_question + 1, sizeof *kept);
+    if (kept == NULL)
+        return av_error_set(error, AV_ERROR_MEMORY, path, "not enough memory for its questions");
+    for (int i = 0; i < AV_LANGUAGE_COUNT; i++) {
         snprintf(titles[i], TITLE_BYTES, "%s%s", lesson.title.in[i], modified.in[i]);
         lesson.title.in[i] = titles[i];
     }
-    if (av_lesson_write(&lesson, prompt->text, false, &fault) == AV_OK) {
+    enum av_status status = av_quiz_answerable(player->run.lesson, kept, &lesson.n_question, error);
+    lesson.questions = kept;
+    if (status == AV_OK)
+        status = av_lesson_write(&lesson, path, false, error);
+    av_arena_finish(&arena);
+    return status;
+}
+
+enum av_status av_editor_finish_write(struct av_player *player, const struct av_prompt *prompt, struct av_error *error)
+{
+    struct av_error fault;
+    (void)error;
+    enum av_status status = av_experiment_changed(player)
+                                ? write_changed(player, prompt->text, &fault)
+                                : av_lesson_write(player->run.lesson, prompt->text, false, &fault);
+    if (status == AV_OK) {
         av_notice_about(player, AV_NOTICE_WRITTEN, prompt->text);
     } else {
         char text[sizeof fault.place + sizeof fault.message + 4];

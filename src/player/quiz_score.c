@@ -79,24 +79,56 @@ static void add_fault(struct av_report *report, const char *name, const struct a
     av_report_add(report, &whole);
 }
 
+/* The same with the cache on and off, as the question is asked. */
+static enum av_status check_question(struct av_player *player, const struct av_question *question, bool *good,
+                                     struct av_error *fault, struct av_error *error)
+{
+    enum av_status status = AV_OK;
+    *good = true;
+    for (int on = 0; on < 2 && *good && status == AV_OK; on++) {
+        bool other = question->when == (on ? AV_WHEN_CACHE_OFF : AV_WHEN_CACHE_ON);
+        if (other || (on && !av_player_can_cache(player)))
+            continue;
+        player->cache_on = on;
+        status = check_places(player, question, good, fault, error);
+    }
+    return status;
+}
+
 enum av_status av_quiz_check(struct av_player *player, const char *name, struct av_report *report,
                              struct av_error *error)
 {
     enum av_status status = AV_OK;
     av_quiz_turn(player, false);
     for (int i = 0; i < player->lesson->n_question && status == AV_OK; i++) {
-        const struct av_question *question = &player->lesson->questions[i];
         struct av_error fault;
-        bool good = true;
-        for (int on = 0; on < 2 && good && status == AV_OK; on++) {
-            bool other = question->when == (on ? AV_WHEN_CACHE_OFF : AV_WHEN_CACHE_ON);
-            if (other || (on && !av_player_can_cache(player)))
-                continue;
-            player->cache_on = on;
-            status = check_places(player, question, &good, &fault, error);
-        }
+        bool good;
+        status = check_question(player, &player->lesson->questions[i], &good, &fault, error);
         if (!good)
             add_fault(report, name, &fault);
     }
+    return status;
+}
+
+enum av_status av_quiz_answerable(const struct av_lesson *lesson, struct av_question *kept, int *n_kept,
+                                  struct av_error *error)
+{
+    struct av_player player;
+    *n_kept = 0;
+    if (lesson->n_question == 0)
+        return AV_OK;
+    enum av_status status = av_player_init(&player, lesson, error);
+    if (status != AV_OK)
+        return status;
+    av_quiz_turn(&player, false);
+    for (int i = 0; i < lesson->n_question && status == AV_OK; i++) {
+        const struct av_question *question = &lesson->questions[i];
+        bool good = question->place.token < player.run.n_token;
+        if (good)
+            status = check_question(&player, question, &good, NULL, error);
+        if (good)
+            kept[(*n_kept)++] = *question;
+    }
+    av_player_finish(&player);
     return status;
 }

@@ -465,6 +465,37 @@ Test(experiment, what_is_written_is_the_lesson_as_it_is_now)
     close_lesson();
 }
 
+/* Without a mask there is no cache, and nothing that it saves; the other questions are asked on. */
+Test(experiment, questions_without_an_answer_are_not_written)
+{
+    char folder[] = "/tmp/attnviz-experiment-XXXXXX";
+    struct av_lesson original, read;
+    struct av_player writer, reader;
+    struct av_report report;
+    struct av_error error = {.status = AV_OK};
+    av_report_init(&report);
+    cr_assert_eq(av_lesson_load(&original, LESSONS "/pronoun.json", &report), AV_OK);
+    cr_assert_not_null(mkdtemp(folder));
+    cr_assert_eq(chdir(folder), 0);
+    kit_open(&writer, &original);
+    av_quiz_turn(&writer, false);
+    kit_press(&writer, "m m w m i n e . j s o n Enter");
+    cr_assert_eq(writer.notice, AV_NOTICE_WRITTEN, "%s", writer.about);
+    cr_assert_eq(av_lesson_load(&read, "mine.json", &report), AV_OK);
+    cr_assert_gt(read.n_question, 0);
+    cr_assert_lt(read.n_question, original.n_question);
+    kit_open(&reader, &read);
+    cr_assert_eq(av_quiz_check(&reader, "mine.json", &report, &error), AV_OK);
+    cr_assert_eq(report.count, 0, "%s", report.count > 0 ? report.errors[0].message : "");
+    av_player_finish(&reader);
+    av_player_finish(&writer);
+    av_lesson_finish(&read);
+    av_lesson_finish(&original);
+    av_report_finish(&report);
+    unlink("mine.json");
+    rmdir(folder);
+}
+
 Test(experiment, tokens_that_are_added_have_names_on_a_plain_screen)
 {
     struct av_config config = kit_config();

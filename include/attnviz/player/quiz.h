@@ -111,4 +111,9 @@ void av_quiz_record(const struct av_player *player, struct av_lesson_progress *k
 enum av_status av_quiz_check(struct av_player *player, const char *name, struct av_report *report,
                              struct av_error *error);
 
+/* Those questions of a lesson that have an answer at all of their places, into kept[n_question]; *n_kept are left. They share their
+ * texts with the lesson. Errors: those of av_player_init and av_player_go. */
+enum av_status av_quiz_answerable(const struct av_lesson *lesson, struct av_question *kept, int *n_kept,
+                                  struct av_error *error);
+
 #endif
