@@ -62,6 +62,8 @@ static const struct av_command_info commands[] = {
     COMMAND(LENS_FLASH, "lens-flash", LENS, "FlashAttention, tile by tile", "FlashAttention，逐块计算", NULL, NULL),
     COMMAND(LENS_PAGED, "lens-paged", LENS, "PagedAttention: a cache of blocks", "PagedAttention：分块的缓存", NULL,
             NULL),
+    COMMAND(TAB_NEXT, "tab-next", LENS, "next view", "下一个视图", NULL, NULL),
+    COMMAND(TAB_BACK, "tab-back", LENS, "previous view", "上一个视图", NULL, NULL),
     COMMAND(LENS_NEXT, "lens-next", LENS, "onwards: a stage, a tile", "向前：一个阶段、一块", "step", "步进"),
     COMMAND(LENS_BACK, "lens-back", LENS, "back", "后退", NULL, NULL),
     COMMAND(LENS_RUN, "lens-run", LENS, "start, stop, fork", "开始、停止、分叉", "go", "执行"),

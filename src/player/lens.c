@@ -30,6 +30,16 @@ static enum av_status choose(struct av_player *player, enum av_lens lens, struct
     return av_player_go(player, &place, error);
 }
 
+/* The lens beside the player's, among those that there are. */
+static enum av_lens neighbour(const struct av_player *player, int direction)
+{
+    int lens = player->place.lens;
+    do
+        lens = (lens + direction + AV_LENS_COUNT) % AV_LENS_COUNT;
+    while (lenses[lens] == NULL);
+    return (enum av_lens)lens;
+}
+
 static void choose_control(struct av_player *player, int direction)
 {
     int n = lenses[player->place.lens]->n_control;
@@ -67,6 +77,10 @@ enum av_status av_lens_do(struct av_player *player, struct av_command command, s
     switch (command.id) {
     case AV_COMMAND_SIDE_BY_SIDE:
         return choose(player, player->place.lens == AV_LENS_SIDE ? AV_LENS_PANELS : AV_LENS_SIDE, error);
+    case AV_COMMAND_TAB_NEXT:
+        return choose(player, neighbour(player, 1), error);
+    case AV_COMMAND_TAB_BACK:
+        return choose(player, neighbour(player, -1), error);
     case AV_COMMAND_LENS_NEXT:
     case AV_COMMAND_LENS_BACK:
     case AV_COMMAND_LENS_RUN:
