@@ -288,6 +288,16 @@ static const struct av_words strings[AV_STRING_COUNT] = {
     [AV_STRING_PAGED_CONTIGUOUS] = {{"Blocks against one contiguous cache: ", "分块与连续缓存相比："}},
     [AV_STRING_PAGED_NO_MEMORY] = {{"Not enough memory for these blocks and sequences.",
                                     "内存不够，放不下这些块和序列。"}},
+    [AV_STRING_HEADS_NAME] = {{"{}head {} → K, V {}", "{}头 {} → K、V {}"}},
+    [AV_STRING_HEADS_SHARES] = {{" · %, keys {}–{}", "：%，key {}–{}"}},
+    [AV_STRING_HEADS_PART] = {{"head {} ⋅ W_O", "头 {} ⋅ W_O"}},
+    [AV_STRING_HEADS_SUM] = {{"Σ heads", "Σ 各头"}},
+    [AV_STRING_HEADS_SUM_BIAS] = {{"Σ heads + b_O", "Σ 各头 + b_O"}},
+    [AV_STRING_HEADS_JOINED] = {{"joined ⋅ W_O", "拼接 ⋅ W_O"}},
+    [AV_STRING_HEADS_EQUAL] = {{"✓ max|Δ| = {}: Σ heads = joined ⋅ W_O; rounding ≤ {}",
+                                "✓ max|Δ| = {}：Σ 各头 = 拼接 ⋅ W_O；舍入 ≤ {}"}},
+    [AV_STRING_HEADS_DIFFERENT] = {{"≠ max|Δ| = {}: Σ heads, joined ⋅ W_O; rounding ≤ {}",
+                                    "≠ max|Δ| = {}：Σ 各头、拼接 ⋅ W_O；舍入 ≤ {}"}},
 };
 
 static const struct av_words stages[AV_STAGE_COUNT] = {

@@ -246,8 +246,16 @@ enum av_string {
     AV_STRING_PAGED_NO_MEMORY,
     AV_STRING_FAULTS, /* how many, in the lesson's file */
     AV_STRING_FAULTS_MORE,
-    AV_STRING_FAULTS_STAY, /* what is shown meanwhile */
-    AV_STRING_PUT_AWAY,    /* the key */
+    AV_STRING_FAULTS_STAY,  /* what is shown meanwhile */
+    AV_STRING_PUT_AWAY,     /* the key */
+    AV_STRING_HEADS_NAME,   /* of the heads beside each other: a mark or nothing, head, key head */
+    AV_STRING_HEADS_SHARES, /* first and last key in sight */
+    AV_STRING_HEADS_PART,   /* head */
+    AV_STRING_HEADS_SUM,
+    AV_STRING_HEADS_SUM_BIAS,
+    AV_STRING_HEADS_JOINED,
+    AV_STRING_HEADS_EQUAL, /* max|Δ|, what rounding may come to */
+    AV_STRING_HEADS_DIFFERENT,
     AV_STRING_COUNT,
 };
 

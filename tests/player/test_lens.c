@@ -34,7 +34,8 @@ Test(lens, tabs_are_a_ring_of_all_lenses_that_there_are)
         seen[from] = true;
         met++;
         kit_press(&player, ".");
-        cr_assert_eq(player.place.lens > from, player.place.lens != AV_LENS_PANELS, "to the right, or round to the first");
+        cr_assert_eq(player.place.lens > from, player.place.lens != AV_LENS_PANELS,
+                     "to the right, or round to the first");
         kit_press(&player, ",");
         cr_assert_eq(player.place.lens, from, "and back");
         kit_press(&player, ".");

@@ -51,7 +51,8 @@ enum av_command_id {
     AV_COMMAND_LENS_SIZES,
     AV_COMMAND_LENS_FLASH,
     AV_COMMAND_LENS_PAGED,
-    AV_COMMAND_TAB_NEXT,  /* the lens beside this one; the first after the last */
+    AV_COMMAND_LENS_HEADS,
+    AV_COMMAND_TAB_NEXT, /* the lens beside this one; the first after the last */
     AV_COMMAND_TAB_BACK,
     AV_COMMAND_LENS_NEXT, /* what these three do, the lens says: see lens.h */
     AV_COMMAND_LENS_BACK,

@@ -10,6 +10,7 @@
 #include "attnviz/player/command.h"
 #include "attnviz/player/experiment.h"
 #include "attnviz/player/flash.h"
+#include "attnviz/player/heads.h"
 #include "attnviz/player/help.h"
 #include "attnviz/player/keymap.h"
 #include "attnviz/player/lens.h"
@@ -149,6 +150,7 @@ struct av_player {
     struct av_sizes sizes;
     struct av_counts counts;
     struct av_flash_walk flash;
+    struct av_heads heads;
     struct av_measure measure;
 
     bool playing;

@@ -7,7 +7,7 @@
 static void (*const draws[AV_LENS_COUNT])(const struct av_pen *pen, const struct av_rectangle *box) = {
     [AV_LENS_SIDE] = av_draw_side,       [AV_LENS_BLOCKS] = av_draw_blocks, [AV_LENS_COUNTS] = av_draw_counts,
     [AV_LENS_MEASURE] = av_draw_measure, [AV_LENS_SIZES] = av_draw_sizes,   [AV_LENS_FLASH] = av_draw_flash,
-    [AV_LENS_PAGED] = av_draw_paged,
+    [AV_LENS_PAGED] = av_draw_paged,     [AV_LENS_HEADS] = av_draw_heads,
 };
 
 static enum av_command_id command_of(int lens)
