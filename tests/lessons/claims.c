@@ -8,6 +8,7 @@
 #include "tables/flash.h"
 #include "tables/four_blocks.h"
 #include "tables/linear.h"
+#include "tables/mask.h"
 #include "tables/no_q_cache.h"
 #include "tables/paged.h"
 #include "tables/pronoun.h"
@@ -29,6 +30,7 @@ struct table {
 
 static const struct table tables[] = {
     LESSON("retrieval", retrieval),
+    LESSON("mask", mask),
     LESSON("begin", begin),
     LESSON("pronoun", pronoun),
     LESSON("four-blocks", four_blocks),

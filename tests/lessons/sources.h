@@ -102,4 +102,11 @@ SOURCE(prompt_tokens);
 SOURCE(rows_wasted);
 SOURCE(rows_copied); /* as the two part */
 
+/* Of all tokens at once, under the rule whose mask is other. */
+SOURCE(score_under);  /* of row and column, masked */
+SOURCE(exp_under);    /* of that score */
+SOURCE(factor_under); /* by which the mask multiplies */
+SOURCE(weight_under);
+SOURCE(mix_under);
+
 #endif

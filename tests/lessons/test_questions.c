@@ -136,6 +136,21 @@ Test(questions, of_the_look_up_have_these_answers)
     close_lesson();
 }
 
+Test(questions, of_the_mask_have_these_answers)
+{
+    open_lesson("mask");
+    cr_assert_eq(run.lesson.n_question, 4);
+    cr_assert_str_eq(chosen_token(1), "猫");
+    struct av_right masked = right_of(2);
+    cr_assert_gt(masked.column, masked.row, "above the diagonal");
+    for (int row = 0; row < run.n; row++)
+        for (int column = 0; column < run.n; column++)
+            cr_assert_eq(av_answer_is_cell(&player, &run.lesson.questions[1], row, column), column > row);
+    cr_assert_eq(right_of(3).number, 0);
+    cr_assert_eq(right_of(4).choice + 1, 2, "exp(0) > exp(−3)");
+    close_lesson();
+}
+
 Test(questions, of_the_pronoun_have_these_answers)
 {
     open_lesson("pronoun");
