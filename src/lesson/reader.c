@@ -167,6 +167,10 @@ static void write_number(double number, char *out, size_t size)
         snprintf(out, size, "a number beyond 1.8e308");
         return;
     }
+    if (fabs(number) < 1e9 && number == floor(number)) { /* 30, and not 3e+01 */
+        snprintf(out, size, "%.0f", number);
+        return;
+    }
     int digits = 1;
     do
         snprintf(out, size, "%.*g", digits, number);
