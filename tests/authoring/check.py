@@ -283,12 +283,17 @@ def check_lessons(report, validator, program, root):
 
 
 def check_readme(report, validator, program, root, folder):
-    """The lessons that the README shows are lessons."""
+    """The lesson that the README shows is one, and what it says to write into a new one fits there."""
     text = open(f'{root}/README.md', encoding='utf-8').read()
-    trees = [json.loads(block) for block in re.findall(r'```json\n(.*?)```', text, re.S) if '"attnviz"' in block]
-    report.result('the README shows a lesson', [] if trees else ['none found'])
+    blocks = [json.loads(block) for block in re.findall(r'```json\n(.*?)```', text, re.S)]
+    grown = json.load(open(f'{root}/assets/new.json', encoding='utf-8'))
+    for block in blocks:
+        if 'at' in block:
+            grown['questions' if 'ask' in block else 'notes'].append(block)
+    trees = [block for block in blocks if 'attnviz' in block] + [grown]
+    report.result('the README shows a lesson, a note and a question', [] if len(blocks) == 3 else [f'{len(blocks)} parts'])
     for tree, faults in zip(trees, program.check(trees, folder)):
-        report.result('the README\'s lesson pleases both', faults + [e.message for e in validator.iter_errors(tree)])
+        report.result('what the README shows pleases both', faults + [e.message for e in validator.iter_errors(tree)])
 
 
 def check_new(report, validator, program, attnviz, folder):

@@ -369,7 +369,7 @@ Test(program, the_lesson_in_the_readme_is_fine)
     cr_assert_not_null(file);
     readme[fread(readme, 1, sizeof readme - 1, file)] = '\0';
     fclose(file);
-    char *begin = strstr(readme, "```json\n");
+    char *begin = strstr(readme, "```json\n{\n  \"attnviz\"");
     cr_assert_not_null(begin);
     begin += strlen("```json\n");
     end = strstr(begin, "```");
