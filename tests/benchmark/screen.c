@@ -44,9 +44,15 @@ static const struct presses changes[] = {
     {"g", 1},    {"1", 1},  {"3", 1},   {ENTER, 1}, {RIGHT, 1},  {BACK_TAB, 2}, {DOWN, 5},  {"+", 20},  {"-", 20},
     {"u", 2},    {"U", 2},  {"R", 1},   {"7", 1},   {ENTER, 1},  {"u", 1},      {"v", 4},   {"m", 3},   {"s", 4},
     {"b", 4},    {"u", 8},  {"U", 8},   {"R", 1},   {"z", 4},    {"f", 2},      {" ", 6},   {"\t", 3},  {ENTER, 1},
-    {RIGHT, 12}, {DOWN, 3}, {ENTER, 2}, {RIGHT, 6}, {"\177", 2}, {ESCAPE, 1},   {"\t", 2},  {ENTER, 1}, {LEFT, 6},
+    {RIGHT, 6}, {DOWN, 3}, {ENTER, 2}, {RIGHT, 6}, {"\177", 2}, {ESCAPE, 1},   {"\t", 2},  {ENTER, 1}, {LEFT, 6},
     {ESCAPE, 2}, {"e", 1},  {DOWN, 4},  {ENTER, 1}, {"u", 1},    {"i", 1},      {ENTER, 1}, {"d", 1},   {"R", 1},
     {"T", 1},    {"+", 12}, {ENTER, 1}, {"u", 1},
+};
+
+/* The same step with the cache and without, side by side: stages, tokens, and back again. */
+static const struct presses sides[] = {
+    {HOME, 1},  {"=", 1},  {RIGHT, 60}, {LEFT, 30}, {DOWN, 8}, {UP, 8},
+    {RIGHT, 6}, {DOWN, 5}, {"c", 2},    {"m", 3},   {"=", 1},
 };
 
 static const char *const key_names[][2] = {
@@ -168,9 +174,11 @@ static void benchmark_keys(const char *const *attnviz, const char *const *vim)
     printf("peak memory:  %.1f MB resident (to reach: at most 8)\n", (double)peak * 1024 / 1e6);
 }
 
-static void benchmark_changes(const char *const *attnviz)
+/* The keys of a table, some times over, in a program of their own. */
+static void benchmark_presses(const char *const *attnviz, const char *what, const struct presses *list, size_t n,
+                              int rounds)
 {
-    static struct keys keys;
+    struct keys keys = {.slowest = 0};
     struct pty us;
     double last;
     if (!pty_start(&us, attnviz)) {
@@ -178,17 +186,16 @@ static void benchmark_changes(const char *const *attnviz)
         return;
     }
     pty_read_frame(&us, &last);
-    for (int round = 0; round < 5; round++) {
-        for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
-            for (int j = 0; j < changes[i].times; j++)
-                measure_key(&us, changes[i].key, &keys);
+    for (int round = 0; round < rounds; round++) {
+        for (size_t i = 0; i < n; i++) {
+            for (int j = 0; j < list[i].times; j++)
+                measure_key(&us, list[i].key, &keys);
         }
     }
     long peak = pty_peak_kib(&us);
     pty_finish(&us, ESCAPE "q");
-    puts("explaining, changing and taking back, at 13 tokens:");
+    puts(what);
     print_keys("attnviz", &keys);
-    puts("to reach: at most 2 ms");
     printf("peak memory:  %.1f MB resident\n", (double)peak * 1024 / 1e6);
 }
 
@@ -227,7 +234,9 @@ int main(int argc, char **argv)
         benchmark_keys(attnviz, vim);
     else
         puts("vim is not installed: nothing to compare keys with");
-    benchmark_changes(attnviz);
+    benchmark_presses(attnviz, "explaining, changing and taking back, at 13 tokens (to reach: at most 2 ms):", changes,
+                      sizeof changes / sizeof *changes, 2);
+    benchmark_presses(attnviz, "side by side:", sides, sizeof sides / sizeof *sides, 1);
     unlink(text);
     return EXIT_SUCCESS;
 }
