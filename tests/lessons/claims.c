@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tables/begin.h"
+#include "tables/first_three.h"
 #include "tables/flash.h"
 #include "tables/four_blocks.h"
 #include "tables/linear.h"
@@ -30,6 +31,7 @@ struct table {
 
 static const struct table tables[] = {
     LESSON("retrieval", retrieval),
+    LESSON("first-three", first_three),
     LESSON("mask", mask),
     LESSON("begin", begin),
     LESSON("pronoun", pronoun),

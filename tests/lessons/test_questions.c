@@ -136,6 +136,21 @@ Test(questions, of_the_look_up_have_these_answers)
     close_lesson();
 }
 
+Test(questions, of_the_first_three_have_these_answers)
+{
+    open_lesson("first-three");
+    cr_assert_eq(run.lesson.n_question, 5);
+    cr_assert_eq(right_of(1).number, 1);
+    cr_assert_eq(right_of(2).row + 1, 1);
+    cr_assert_eq(right_of(2).column + 1, 2);
+    cr_assert_str_eq(run.lesson.questions[2].choices[right_of(3).choice].words.in[AV_ENGLISH],
+                     "it stays, to the last bit");
+    cr_assert_eq(right_of(4).row + 1, 3);
+    cr_assert_str_eq(chosen_token(5), run.lesson.vocabulary[run.chosen[2]]);
+    cr_assert_str_eq(chosen_token(5), "time");
+    close_lesson();
+}
+
 Test(questions, of_the_mask_have_these_answers)
 {
     open_lesson("mask");
