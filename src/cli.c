@@ -134,7 +134,7 @@ enum av_status av_cli_next_key(const char **keys, int *key, struct av_error *err
     }
     return av_error_set(
         error, AV_ERROR_USAGE, "--keys",
-        "no key \"%.*s\": a character, Right, Left, Up, Down, Enter, Escape, Tab, Space, Home, End, PageUp, "
+        "no key \"%.*s\": a character, Right, Left, Up, Down, Enter, Escape, Tab, Shift-Tab, Space, Home, End, PageUp, "
         "PageDown, Backspace or Ctrl-L expected",
         (int)length, length < sizeof name ? name : *keys);
 }

@@ -41,8 +41,8 @@ static bool change_words(const struct av_pen *pen, char *text, size_t size)
         return false;
     double more = (double)av_view_cell(&view, spot->row, spot->column).value - (double)before;
     snprintf(difference, sizeof difference, "%s%s", more > 0 ? "+" : "", av_number(more, CHANGE_DECIMALS, by));
-    av_string_with(text, size, AV_STRING_WAS, pen->language, av_number((double)before, CHANGE_DECIMALS, was),
-                   difference);
+    av_string_with(text, size, AV_STRING_WAS, pen->language,
+                   before == 0 ? "0" : av_number((double)before, CHANGE_DECIMALS, was), difference);
     return true;
 }
 
