@@ -63,6 +63,7 @@ static const struct av_command_info commands[] = {
     COMMAND(LENS_PAGED, "lens-paged", LENS, "PagedAttention: a cache of blocks", "PagedAttention：分块的缓存", NULL,
             NULL),
     COMMAND(LENS_HEADS, "lens-heads", LENS, "the heads beside each other", "各个头并排", NULL, NULL),
+    COMMAND(LENS_LAYERS, "lens-layers", LENS, "the layers, and rows that changed", "各层，以及变了的行", NULL, NULL),
     COMMAND(TAB_NEXT, "tab-next", LENS, "next view", "下一个视图", NULL, NULL),
     COMMAND(TAB_BACK, "tab-back", LENS, "previous view", "上一个视图", NULL, NULL),
     COMMAND(LENS_NEXT, "lens-next", LENS, "onwards: a stage, a tile", "向前：一个阶段、一块", "step", "步进"),

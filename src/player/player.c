@@ -40,6 +40,7 @@ enum av_status av_player_init(struct av_player *player, const struct av_lesson *
     player->paged.block_size = AV_PAGED_BLOCK_SIZE;
     av_sizes_init(&player->sizes);
     av_flash_walk_init(&player->flash);
+    av_layers_init(&player->layers);
     av_measure_init(&player->measure);
     player->page_rows = PAGE_ROWS;
     player->digits_shown = DIGITS_SHOWN;
@@ -63,6 +64,7 @@ void av_player_finish(struct av_player *player)
     av_run_finish(&player->run);
     av_experiment_finish(&player->experiment);
     av_flash_walk_finish(&player->flash);
+    av_layers_finish(&player->layers);
     av_arena_finish(&player->arena);
     memset(player, 0, sizeof *player);
 }

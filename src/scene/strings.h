@@ -256,6 +256,17 @@ enum av_string {
     AV_STRING_HEADS_JOINED,
     AV_STRING_HEADS_EQUAL, /* max|Δ|, what rounding may come to */
     AV_STRING_HEADS_DIFFERENT,
+    AV_STRING_LAYERS_ROWS, /* of the stack of layers: columns, from here to CHANGED */
+    AV_STRING_LAYERS_CHANGED,
+    AV_STRING_LAYERS_IN,
+    AV_STRING_LAYERS_OUT,
+    AV_STRING_LAYERS_TRUE,  /* old rows */
+    AV_STRING_LAYERS_STALE, /* the first layer whose keys and values changed, rows that did in all layers */
+    AV_STRING_LAYERS_ABOVE, /* old rows: no keys and values, but what the layer gives */
+    AV_STRING_LAYERS_FIRST,
+    AV_STRING_LAYERS_TOTAL,  /* factors, sum */
+    AV_STRING_LAYERS_HANDED, /* layer, the one before */
+    AV_STRING_LAYERS_BOTTOM,
     AV_STRING_COUNT,
 };
 

@@ -13,6 +13,7 @@
 #include "attnviz/player/heads.h"
 #include "attnviz/player/help.h"
 #include "attnviz/player/keymap.h"
+#include "attnviz/player/layers.h"
 #include "attnviz/player/lens.h"
 #include "attnviz/player/measure.h"
 #include "attnviz/player/paged.h"
@@ -151,6 +152,7 @@ struct av_player {
     struct av_counts counts;
     struct av_flash_walk flash;
     struct av_heads heads;
+    struct av_layers layers;
     struct av_measure measure;
 
     bool playing;

@@ -7,7 +7,7 @@
 static void (*const draws[AV_LENS_COUNT])(const struct av_pen *pen, const struct av_rectangle *box) = {
     [AV_LENS_SIDE] = av_draw_side,       [AV_LENS_BLOCKS] = av_draw_blocks, [AV_LENS_COUNTS] = av_draw_counts,
     [AV_LENS_MEASURE] = av_draw_measure, [AV_LENS_SIZES] = av_draw_sizes,   [AV_LENS_FLASH] = av_draw_flash,
-    [AV_LENS_PAGED] = av_draw_paged,     [AV_LENS_HEADS] = av_draw_heads,
+    [AV_LENS_PAGED] = av_draw_paged,     [AV_LENS_HEADS] = av_draw_heads,   [AV_LENS_LAYERS] = av_draw_layers,
 };
 
 static enum av_command_id command_of(int lens)
@@ -40,11 +40,23 @@ static int tabs_width(const struct av_pen *pen)
     return width;
 }
 
+/* The first tab in sight of those with keys alone: the current one, which has its name, is to be seen whole. */
+static int first_tab(const struct av_pen *pen)
+{
+    int lens = pen->player->place.lens, first = lens;
+    int room = pen->canvas->width - 4 - av_pen_width(pen, av_lens_info((enum av_lens)lens)->title.in[pen->language]);
+    while (first > 0 && room >= 4) {
+        first--;
+        room -= av_lens_info((enum av_lens)first) == NULL ? 0 : 4;
+    }
+    return first;
+}
+
 void av_draw_lens_tabs(const struct av_pen *pen, int y)
 {
     bool brief = tabs_width(pen) > pen->canvas->width;
     int x = 1;
-    for (int lens = 0; lens < AV_LENS_COUNT; lens++)
+    for (int lens = brief ? first_tab(pen) : 0; lens < AV_LENS_COUNT; lens++)
         x = av_lens_info((enum av_lens)lens) == NULL ? x : draw_tab(pen, x, y, lens, brief);
 }
 
