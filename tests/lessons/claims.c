@@ -8,6 +8,7 @@
 #include "tables/first_three.h"
 #include "tables/flash.h"
 #include "tables/four_blocks.h"
+#include "tables/heads.h"
 #include "tables/linear.h"
 #include "tables/mask.h"
 #include "tables/no_q_cache.h"
@@ -37,6 +38,7 @@ static const struct table tables[] = {
     LESSON("pronoun", pronoun),
     LESSON("four-blocks", four_blocks),
     LESSON("no-q-cache", no_q_cache),
+    LESSON("heads", heads),
     LESSON("linear", linear),
     LESSON("flash", flash),
     LESSON("paged", paged),
@@ -70,8 +72,8 @@ static bool is_ordinal(const char *text, const char *number)
 {
     static const char *const before[] = {"row ",  "rows ",  "step ",  "steps ", "place ", "head ",       "Row ",
                                          "Rows ", "Step ",  "Head ",  "第 ",    "头 ",    "rows 1–",     "Rows 1–",
-                                         "第 1–", "token ", "Token ", "al. ",   "等 ",    "Gimelshein ", "n+",
-                                         "n = ",  "Key ",   "key ",   "按 "};
+                                         "第 1–", "token ", "Token ", "al. ",   "等 ",    "Gimelshein ", "Shazeer ",
+                                         "n+",    "n = ",   "Key ",   "key ",   "按 "};
     for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
         size_t length = strlen(before[i]);
         if ((size_t)(number - text) < length || memcmp(number - length, before[i], length) != 0)

@@ -109,4 +109,10 @@ SOURCE(factor_under); /* by which the mask multiplies */
 SOURCE(weight_under);
 SOURCE(mix_under);
 
+SOURCE(n_head);
+SOURCE(n_kv_head);
+SOURCE(d_v);
+SOURCE(weight_of_head);      /* of row and column, in head other */
+SOURCE(bytes_with_kv_heads); /* that row tokens would take, with other K/V heads */
+
 #endif

@@ -227,6 +227,20 @@ Test(questions, of_what_is_kept_have_these_answers)
     close_lesson();
 }
 
+Test(questions, of_the_heads_have_these_answers)
+{
+    open_lesson("heads");
+    cr_assert_eq(run.lesson.n_question, 4);
+    cr_assert_eq(right_of(1).number, 6 * 2 * (4 + 2) * 4);
+    cr_assert_eq(right_of(2).column + 1, looked_at_most(2, 6));
+    cr_assert_str_eq(run.lesson.vocabulary[run.tokens[right_of(2).column]], "chase");
+    cr_assert_str_eq(run.lesson.questions[2].choices[right_of(3).choice].words.in[AV_ENGLISH],
+                     "one or many: dog or dogs");
+    cr_assert_str_eq(chosen_token(4), run.lesson.vocabulary[run.chosen[5]]);
+    cr_assert_str_eq(chosen_token(4), "dog");
+    close_lesson();
+}
+
 Test(questions, of_what_stays_have_these_answers)
 {
     open_lesson("linear");
