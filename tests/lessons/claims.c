@@ -15,6 +15,7 @@
 #include "tables/paged.h"
 #include "tables/pronoun.h"
 #include "tables/retrieval.h"
+#include "tables/why_valid.h"
 
 struct claims {
     const struct claim *claims;
@@ -39,6 +40,7 @@ static const struct table tables[] = {
     LESSON("four-blocks", four_blocks),
     LESSON("no-q-cache", no_q_cache),
     LESSON("heads", heads),
+    LESSON("why-valid", why_valid),
     LESSON("linear", linear),
     LESSON("flash", flash),
     LESSON("paged", paged),
@@ -70,10 +72,10 @@ const struct claim *question_claims_of(const char *lesson, int *count)
 /* Numbers that only say which row, step, head or key is meant, how many tokens there would be, or a year. */
 static bool is_ordinal(const char *text, const char *number)
 {
-    static const char *const before[] = {"row ",  "rows ",  "step ",  "steps ", "place ", "head ",       "Row ",
-                                         "Rows ", "Step ",  "Head ",  "第 ",    "头 ",    "rows 1–",     "Rows 1–",
-                                         "第 1–", "token ", "Token ", "al. ",   "等 ",    "Gimelshein ", "Shazeer ",
-                                         "n+",    "n = ",   "Key ",   "key ",   "按 "};
+    static const char *const before[] = {"row ",   "rows ",  "step ",  "steps ", "place ", "head ",       "Row ",
+                                         "Rows ",  "Step ",  "Head ",  "第 ",    "头 ",    "rows 1–",     "Rows 1–",
+                                         "第 1–",  "token ", "Token ", "al. ",   "等 ",    "Gimelshein ", "Shazeer ",
+                                         "layer ", "n+",     "n = ",   "Key ",   "key ",   "按 "};
     for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
         size_t length = strlen(before[i]);
         if ((size_t)(number - text) < length || memcmp(number - length, before[i], length) != 0)

@@ -108,7 +108,10 @@ SOURCE(exp_under);    /* of that score */
 SOURCE(factor_under); /* by which the mask multiplies */
 SOURCE(weight_under);
 SOURCE(mix_under);
+SOURCE(changed_rows); /* old rows of K, V that token row changes in layer column, or, where it is 0, in all */
 
+SOURCE(n_layer);
+SOURCE(bytes_of_layer); /* K and V of row tokens in one layer */
 SOURCE(n_head);
 SOURCE(n_kv_head);
 SOURCE(d_v);

@@ -1,5 +1,16 @@
-/* Numbers of heads: how many there are, what each weighs, and what other numbers of them would take. */
+/* Numbers of layers and heads: how many there are, what each weighs, and what other numbers of them would take. */
 #include "sources.h"
+
+SOURCE(n_layer)
+{
+    (void)claim;
+    return run->lesson.model.config.n_layer;
+}
+
+SOURCE(bytes_of_layer)
+{
+    return bytes(run, claim) / n_layer(run, claim);
+}
 
 SOURCE(n_head)
 {

@@ -11,6 +11,11 @@
 #define ON     AV_WHEN_CACHE_ON
 #define OFF    AV_WHEN_CACHE_OFF
 
+/* The rule of a claim about another one. */
+#define ADDITIVE   .other = AV_MASK_CAUSAL
+#define MULTIPLIED .other = AV_MASK_MULTIPLIED
+#define UNMASKED   .other = AV_MASK_NONE
+
 #define AT(stage, token, when) stage, token, 0, when
 #define QUESTION(number)       "question", number, 0, ALWAYS
 

@@ -227,6 +227,17 @@ Test(questions, of_what_is_kept_have_these_answers)
     close_lesson();
 }
 
+Test(questions, of_what_stays_true_have_these_answers)
+{
+    open_lesson("why-valid");
+    cr_assert_eq(run.lesson.n_question, 4);
+    cr_assert_str_eq(run.lesson.questions[0].choices[right_of(1).choice].words.in[AV_ENGLISH], "none");
+    cr_assert_eq(run.lesson.questions[1].choices[right_of(2).choice].number, 2 * 5, "of two layers");
+    cr_assert_eq(right_of(3).number, 7 * 3 * (4 + 4) * 4);
+    cr_assert_eq(right_of(4).row + 1, 7);
+    close_lesson();
+}
+
 Test(questions, of_the_heads_have_these_answers)
 {
     open_lesson("heads");

@@ -5,10 +5,6 @@
 #include "../tables.h"
 
 /* clang-format off */
-#define ADDITIVE   .other = AV_MASK_CAUSAL
-#define MULTIPLIED .other = AV_MASK_MULTIPLIED
-#define UNMASKED   .other = AV_MASK_NONE
-
 static const struct claim mask[] = {
     {AT("embed", 6, ALWAYS), "−1", x, .row = 1, .name = "known"},
     {AT("embed", 6, ALWAYS), "1", x, .row = 6, .name = "known"},
