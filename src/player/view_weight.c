@@ -4,56 +4,53 @@
 
 #include "view_table.h"
 
-/* A parameter of the model itself, NULL for one of its layers'. */
-static const struct av_matrix *of_model(const struct av_model *model, enum av_view_id id)
-{
-    switch (id) {
-    case AV_VIEW_EMBEDDING:
-        return &model->embedding;
-    case AV_VIEW_POSITION:
-        return &model->position_embedding;
-    case AV_VIEW_FINAL_GAIN:
-        return &model->final_gain;
-    case AV_VIEW_FINAL_SHIFT:
-        return &model->final_bias;
-    case AV_VIEW_W_OUT:
-        return &model->w_out;
-    default:
-        return NULL;
-    }
-}
+/* Where a parameter lies: in the model, or in each of its layers. */
+struct home {
+    enum { NOWHERE, IN_MODEL, IN_LAYER } what;
+    size_t offset;
+};
 
-/* Where in a layer its parameters lie. */
-#define IN_LAYER(field) offsetof(struct av_layer, field)
-static const size_t in_layer[AV_VIEW_COUNT] = {
-    [AV_VIEW_W_Q] = IN_LAYER(wq),
-    [AV_VIEW_W_K] = IN_LAYER(wk),
-    [AV_VIEW_W_V] = IN_LAYER(wv),
-    [AV_VIEW_W_O] = IN_LAYER(wo),
-    [AV_VIEW_W_GATE] = IN_LAYER(w_gate),
-    [AV_VIEW_W_UP] = IN_LAYER(w_up),
-    [AV_VIEW_W_DOWN] = IN_LAYER(w_down),
-    [AV_VIEW_B_Q] = IN_LAYER(bq),
-    [AV_VIEW_B_K] = IN_LAYER(bk),
-    [AV_VIEW_B_V] = IN_LAYER(bv),
-    [AV_VIEW_B_O] = IN_LAYER(bo),
-    [AV_VIEW_B_GATE] = IN_LAYER(b_gate),
-    [AV_VIEW_B_UP] = IN_LAYER(b_up),
-    [AV_VIEW_B_DOWN] = IN_LAYER(b_down),
-    [AV_VIEW_GAIN_1] = IN_LAYER(norm_gain[0]),
-    [AV_VIEW_GAIN_2] = IN_LAYER(norm_gain[1]),
-    [AV_VIEW_SHIFT_1] = IN_LAYER(norm_bias[0]),
-    [AV_VIEW_SHIFT_2] = IN_LAYER(norm_bias[1]),
+#define MODEL(field)                                                                                                   \
+    {                                                                                                                  \
+        IN_MODEL, offsetof(struct av_model, field)                                                                     \
+    }
+#define LAYER(field)                                                                                                   \
+    {                                                                                                                  \
+        IN_LAYER, offsetof(struct av_layer, field)                                                                     \
+    }
+
+static const struct home homes[AV_VIEW_COUNT] = {
+    [AV_VIEW_EMBEDDING] = MODEL(embedding),
+    [AV_VIEW_POSITION] = MODEL(position_embedding),
+    [AV_VIEW_FINAL_GAIN] = MODEL(final_gain),
+    [AV_VIEW_FINAL_SHIFT] = MODEL(final_bias),
+    [AV_VIEW_W_OUT] = MODEL(w_out),
+    [AV_VIEW_W_Q] = LAYER(wq),
+    [AV_VIEW_W_K] = LAYER(wk),
+    [AV_VIEW_W_V] = LAYER(wv),
+    [AV_VIEW_W_O] = LAYER(wo),
+    [AV_VIEW_W_GATE] = LAYER(w_gate),
+    [AV_VIEW_W_UP] = LAYER(w_up),
+    [AV_VIEW_W_DOWN] = LAYER(w_down),
+    [AV_VIEW_B_Q] = LAYER(bq),
+    [AV_VIEW_B_K] = LAYER(bk),
+    [AV_VIEW_B_V] = LAYER(bv),
+    [AV_VIEW_B_O] = LAYER(bo),
+    [AV_VIEW_B_GATE] = LAYER(b_gate),
+    [AV_VIEW_B_UP] = LAYER(b_up),
+    [AV_VIEW_B_DOWN] = LAYER(b_down),
+    [AV_VIEW_GAIN_1] = LAYER(norm_gain[0]),
+    [AV_VIEW_GAIN_2] = LAYER(norm_gain[1]),
+    [AV_VIEW_SHIFT_1] = LAYER(norm_bias[0]),
+    [AV_VIEW_SHIFT_2] = LAYER(norm_bias[1]),
 };
 
 const struct av_matrix *av_weight_of(const struct av_model *model, enum av_view_id id, int layer)
 {
-    const struct av_matrix *matrix = of_model(model, id);
-    if (matrix != NULL)
-        return matrix;
-    assert(av_view_info(id)->kind == AV_KIND_WEIGHT);
-    const unsigned char *weights = (const unsigned char *)&model->layers[layer];
-    return (const struct av_matrix *)(const void *)(weights + in_layer[id]);
+    const struct home *home = &homes[id];
+    assert(home->what != NOWHERE);
+    const void *whole = home->what == IN_MODEL ? (const void *)model : (const void *)&model->layers[layer];
+    return (const struct av_matrix *)(const void *)((const unsigned char *)whole + home->offset);
 }
 
 const struct av_matrix *av_view_weight(const struct av_view *view)

@@ -44,7 +44,7 @@ static const struct presses changes[] = {
     {"g", 1},    {"1", 1},  {"3", 1},   {ENTER, 1}, {RIGHT, 1},  {BACK_TAB, 2}, {DOWN, 5},  {"+", 20},  {"-", 20},
     {"u", 2},    {"U", 2},  {"R", 1},   {"7", 1},   {ENTER, 1},  {"u", 1},      {"v", 4},   {"m", 3},   {"s", 4},
     {"b", 4},    {"u", 8},  {"U", 8},   {"R", 1},   {"z", 4},    {"f", 2},      {" ", 6},   {"\t", 3},  {ENTER, 1},
-    {RIGHT, 6}, {DOWN, 3}, {ENTER, 2}, {RIGHT, 6}, {"\177", 2}, {ESCAPE, 1},   {"\t", 2},  {ENTER, 1}, {LEFT, 6},
+    {RIGHT, 6},  {DOWN, 3}, {ENTER, 2}, {RIGHT, 6}, {"\177", 2}, {ESCAPE, 1},   {"\t", 2},  {ENTER, 1}, {LEFT, 6},
     {ESCAPE, 2}, {"e", 1},  {DOWN, 4},  {ENTER, 1}, {"u", 1},    {"i", 1},      {ENTER, 1}, {"d", 1},   {"R", 1},
     {"T", 1},    {"+", 12}, {ENTER, 1}, {"u", 1},
 };
