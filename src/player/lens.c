@@ -23,22 +23,15 @@ const struct av_lens_info *av_lens_info(enum av_lens lens)
 static enum av_status choose(struct av_player *player, enum av_lens lens, struct av_error *error)
 {
     struct av_place place = player->place;
-    if (lenses[lens] == NULL)
-        return AV_OK;
     place.lens = (int)lens;
     player->focused = player->zoomed = false;
     player->control = 0;
     return av_player_go(player, &place, error);
 }
 
-/* The lens beside the player's, among those that there are. */
 static enum av_lens neighbour(const struct av_player *player, int direction)
 {
-    int lens = player->place.lens;
-    do
-        lens = (lens + direction + AV_LENS_COUNT) % AV_LENS_COUNT;
-    while (lenses[lens] == NULL);
-    return (enum av_lens)lens;
+    return (enum av_lens)((player->place.lens + direction + AV_LENS_COUNT) % AV_LENS_COUNT);
 }
 
 static void choose_control(struct av_player *player, int direction)
@@ -106,7 +99,7 @@ enum av_status av_lens_do(struct av_player *player, struct av_command command, s
 
 bool av_lens_stop(struct av_player *player, enum av_lens lens)
 {
-    return lenses[lens] != NULL && lenses[lens]->stop != NULL && lenses[lens]->stop(player);
+    return lenses[lens]->stop != NULL && lenses[lens]->stop(player);
 }
 
 enum av_status av_lens_refresh(struct av_player *player, struct av_error *error)

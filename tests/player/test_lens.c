@@ -22,12 +22,10 @@ static void close_player(void)
 
 TestSuite(lens, .init = open_player, .fini = close_player);
 
-Test(lens, tabs_are_a_ring_of_all_lenses_that_there_are)
+Test(lens, tabs_are_a_ring_of_all_lenses)
 {
     bool seen[AV_LENS_COUNT] = {false};
-    int there = 0, met = 0;
-    for (int lens = 0; lens < AV_LENS_COUNT; lens++)
-        there += av_lens_info((enum av_lens)lens) != NULL;
+    int met = 0;
     do {
         int from = player.place.lens;
         cr_assert_not(seen[from]);
@@ -40,7 +38,7 @@ Test(lens, tabs_are_a_ring_of_all_lenses_that_there_are)
         cr_assert_eq(player.place.lens, from, "and back");
         kit_press(&player, ".");
     } while (player.place.lens != AV_LENS_PANELS);
-    cr_assert_eq(met, there);
+    cr_assert_eq(met, AV_LENS_COUNT);
     cr_assert(player.place.token == 3 && player.place.stage == AV_STAGE_MIX && player.place.layer == 1 &&
               player.place.head == 1);
 }

@@ -34,9 +34,7 @@ static int tabs_width(const struct av_pen *pen)
 {
     int width = 0;
     for (int lens = 0; lens < AV_LENS_COUNT; lens++)
-        width += av_lens_info((enum av_lens)lens) == NULL
-                     ? 0
-                     : 4 + av_pen_width(pen, av_lens_info((enum av_lens)lens)->title.in[pen->language]);
+        width += 4 + av_pen_width(pen, av_lens_info((enum av_lens)lens)->title.in[pen->language]);
     return width;
 }
 
@@ -57,7 +55,7 @@ void av_draw_lens_tabs(const struct av_pen *pen, int y)
     bool brief = tabs_width(pen) > pen->canvas->width;
     int x = 1;
     for (int lens = brief ? first_tab(pen) : 0; lens < AV_LENS_COUNT; lens++)
-        x = av_lens_info((enum av_lens)lens) == NULL ? x : draw_tab(pen, x, y, lens, brief);
+        x = draw_tab(pen, x, y, lens, brief);
 }
 
 /* "block size ‹4›": a click chooses it, a click on ‹ or › sets it, and so does the wheel. */
