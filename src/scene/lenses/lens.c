@@ -43,10 +43,8 @@ static int first_tab(const struct av_pen *pen)
 {
     int lens = pen->player->place.lens, first = lens;
     int room = pen->canvas->width - 4 - av_pen_width(pen, av_lens_info((enum av_lens)lens)->title.in[pen->language]);
-    while (first > 0 && room >= 4) {
-        first--;
-        room -= av_lens_info((enum av_lens)first) == NULL ? 0 : 4;
-    }
+    for (; first > 0 && room >= 4; first--)
+        room -= 4;
     return first;
 }
 
