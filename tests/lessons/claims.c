@@ -8,6 +8,7 @@
 #include "tables/first_three.h"
 #include "tables/flash.h"
 #include "tables/four_blocks.h"
+#include "tables/gpt1.h"
 #include "tables/heads.h"
 #include "tables/linear.h"
 #include "tables/mask.h"
@@ -40,6 +41,7 @@ static const struct table tables[] = {
     LESSON("four-blocks", four_blocks),
     LESSON("no-q-cache", no_q_cache),
     LESSON("heads", heads),
+    LESSON("gpt1", gpt1),
     LESSON("why-valid", why_valid),
     LESSON("linear", linear),
     LESSON("flash", flash),
@@ -69,13 +71,14 @@ const struct claim *question_claims_of(const char *lesson, int *count)
     return claims.claims;
 }
 
-/* Numbers that only say which row, step, head or key is meant, how many tokens there would be, or a year. */
+/* Numbers that only say which row, step, head, key or matrix (R1, N1) is meant, how many tokens there would be, or a year. */
 static bool is_ordinal(const char *text, const char *number)
 {
     static const char *const before[] = {"row ",   "rows ",  "step ",  "steps ", "place ", "head ",       "Row ",
                                          "Rows ",  "Step ",  "Head ",  "第 ",    "头 ",    "rows 1–",     "Rows 1–",
                                          "第 1–",  "token ", "Token ", "al. ",   "等 ",    "Gimelshein ", "Shazeer ",
-                                         "layer ", "n+",     "n = ",   "Key ",   "key ",   "按 "};
+                                         "layer ", "n+",     "n = ",   "Key ",   "key ",   "按 ",         "GPT-",
+                                         "gpt",    "R",      "N"};
     for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
         size_t length = strlen(before[i]);
         if ((size_t)(number - text) < length || memcmp(number - length, before[i], length) != 0)

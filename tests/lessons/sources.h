@@ -118,4 +118,15 @@ SOURCE(d_v);
 SOURCE(weight_of_head);      /* of row and column, in head other */
 SOURCE(bytes_with_kv_heads); /* that row tokens would take, with other K/V heads */
 
+SOURCE(d_ff);
+SOURCE(n_ctx);
+SOURCE(length_out);        /* √Σ x² of row as it leaves layer column */
+SOURCE(mean_out);          /* its mean … */
+SOURCE(variance_out);      /* … and its variance, to three decimals */
+SOURCE(feed_work);         /* multiply-adds of one row in the feed-forward of a layer … */
+SOURCE(attention_weights); /* … and in W_Q, W_K, W_V and W_O */
+SOURCE(gpt_1_width);       /* d_model of GPT-1 itself … */
+SOURCE(gpt_1_places);      /* … its n_ctx … */
+SOURCE(gpt_1_row_bytes);   /* … and what k and v of one row take in one of its layers */
+
 #endif

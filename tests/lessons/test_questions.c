@@ -227,6 +227,21 @@ Test(questions, of_what_is_kept_have_these_answers)
     close_lesson();
 }
 
+Test(questions, of_the_stack_have_these_answers)
+{
+    open_lesson("gpt1");
+    cr_assert_eq(run.lesson.n_question, 4);
+    cr_assert_str_eq(run.lesson.questions[0].choices[right_of(1).choice].words.in[AV_ENGLISH], "what layer 6 gives");
+    int column = right_of(2).column;
+    cr_assert_eq(right_of(2).row + 1, 5);
+    for (int other = 0; other < run.lesson.model.config.d_model; other++) /* the norm keeps the order of the sum */
+        cr_assert(av_trace_value(&run.trace, AV_QUANTITY_SUM_1, 0, 4, other) <=
+                  av_trace_value(&run.trace, AV_QUANTITY_SUM_1, 0, 4, column));
+    cr_assert_eq(right_of(3).number, 12 * 6 * 2 * (4 + 4) * 4);
+    cr_assert_eq(run.lesson.questions[3].choices[right_of(4).choice].number, 8 * 32 + 32 * 8);
+    close_lesson();
+}
+
 Test(questions, of_what_stays_true_have_these_answers)
 {
     open_lesson("why-valid");
