@@ -198,3 +198,17 @@ Test(lines, longer_than_a_buffer_are_cut_at_a_glyph)
     cr_assert_eq(books, 1000);
     av_canvas_finish(&canvas);
 }
+
+/* Where no glyph fits, each has a line of its own: wrapping ends, and nothing is written outside its place. */
+Test(lines, without_room_have_a_glyph_each)
+{
+    struct fixture fixture;
+    fixture_open(&fixture, "pronoun", 40, 12);
+    struct av_pen pen = {.canvas = &fixture.canvas, .player = &fixture.player};
+    for (int width = -3; width <= 1; width++) {
+        cr_assert_eq(av_wrapped_lines(&pen, width, "A(it)"), 5, "%d columns", width);
+        cr_assert_eq(av_wrapped_lines(&pen, width, "书在"), 2, "%d columns", width);
+        cr_assert_eq(av_wrapped_lines(&pen, width, ""), 1, "%d columns", width);
+    }
+    fixture_close(&fixture);
+}

@@ -52,7 +52,7 @@ static bool may_break(const char *before, int width_before, const char *after, i
            !starts_with_any(before, opening);
 }
 
-/* Bytes of text that make a line of at most width columns; *whole where that is all of it. */
+/* Bytes of text that make a line of at most width columns, or of one glyph where none fits; *whole where that is all of it. */
 static size_t line_bytes(const char *text, int width, enum av_charset charset, bool *whole)
 {
     struct av_glyphs glyphs = {.text = text, .charset = charset};
@@ -63,7 +63,7 @@ static size_t line_bytes(const char *text, int width, enum av_charset charset, b
     while (av_glyphs_next(&glyphs, &glyph)) {
         if (at > 0 && may_break(before.text, before.width, glyph.text, glyph.width))
             best = at;
-        if (used + glyph.width > width && strcmp(glyph.text, " ") != 0)
+        if (at > 0 && used + glyph.width > width && strcmp(glyph.text, " ") != 0)
             return best > 0 ? best : at;
         used += glyph.width;
         at = (size_t)(glyphs.text - text);
