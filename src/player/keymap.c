@@ -77,6 +77,7 @@ static const struct av_binding bindings[] = {
     {'8', LESSON | LENS, AV_COMMAND_LENS_PAGED},
     {'9', LESSON | LENS, AV_COMMAND_LENS_HEADS},
     {'0', LESSON | LENS, AV_COMMAND_LENS_LAYERS},
+    {'o', LESSON | LENS, AV_COMMAND_LENS_LOSS},
     {'.', LESSON | LENS, AV_COMMAND_TAB_NEXT},
     {',', LESSON | LENS, AV_COMMAND_TAB_BACK},
     {AV_KEY_RIGHT, LENS, AV_COMMAND_LENS_NEXT},

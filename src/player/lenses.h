@@ -13,5 +13,6 @@ extern const struct av_lens_info av_lens_measure;
 extern const struct av_lens_info av_lens_paged;
 extern const struct av_lens_info av_lens_heads;
 extern const struct av_lens_info av_lens_layers;
+extern const struct av_lens_info av_lens_loss;
 
 #endif

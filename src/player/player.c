@@ -65,6 +65,7 @@ void av_player_finish(struct av_player *player)
     av_experiment_finish(&player->experiment);
     av_flash_walk_finish(&player->flash);
     av_layers_finish(&player->layers);
+    av_losses_finish(&player->losses);
     av_arena_finish(&player->arena);
     memset(player, 0, sizeof *player);
 }

@@ -318,6 +318,16 @@ static const struct av_words strings[AV_STRING_COUNT] = {
                                   "✓ 第 {} 层的输入 = 第 {} 层的输出，逐位相同"}},
     [AV_STRING_LAYERS_BOTTOM] = {{"in of layer 1: embedding, and position where there is one",
                                   "第 1 层的输入：嵌入，有位置编码时再加上它"}},
+    [AV_STRING_LOSS_CAUSAL] = {{"Each position sees itself and what comes before it, not its answer.",
+                                "每个位置只看得到自己和前面的，看不到答案。"}},
+    [AV_STRING_LOSS_MULTIPLIED] = {{"! Multiplied by 0, later tokens still weigh something: the answer can leak.",
+                                    "! 乘 0 之后，后面的 token 仍有权重：答案可能漏出来。"}},
+    [AV_STRING_LOSS_NONE] = {{"! Each position sees the whole text, and so the very token that it is to predict.",
+                              "! 每个位置都看得到整段文字，也就看得到要预测的 token。"}},
+    [AV_STRING_LOSS_NEXT] = {{"predicts", "预测"}},
+    [AV_STRING_LOSS_LAST] = {{"no next token: no loss", "没有下一个 token，不计损失"}},
+    [AV_STRING_LOSS_MEAN] = {{"mean of {}", "{} 处的平均"}},
+    [AV_STRING_LOSS_GUESS] = {{"guessing: ln {}", "瞎猜：ln {}"}},
 };
 
 const char *av_string(enum av_string id, enum av_language language)

@@ -269,6 +269,13 @@ enum av_string {
     AV_STRING_LAYERS_TOTAL,  /* factors, sum */
     AV_STRING_LAYERS_HANDED, /* layer, the one before */
     AV_STRING_LAYERS_BOTTOM,
+    AV_STRING_LOSS_CAUSAL, /* training: what a position sees */
+    AV_STRING_LOSS_MULTIPLIED,
+    AV_STRING_LOSS_NONE,
+    AV_STRING_LOSS_NEXT,
+    AV_STRING_LOSS_LAST,
+    AV_STRING_LOSS_MEAN,  /* over how many positions */
+    AV_STRING_LOSS_GUESS, /* vocabulary */
     AV_STRING_COUNT,
 };
 

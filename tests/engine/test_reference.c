@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "attnviz/engine/decoder.h"
+#include "attnviz/engine/loss.h"
 
 struct entry {
     char name[32]; /* without the layer */
@@ -205,6 +206,8 @@ static float engine_number(const struct av_trace *trace, const struct entry *ent
     };
     if (strcmp(entry->name, "scores") == 0)
         return av_trace_score(trace, AV_SCORE_RAW, entry->layer, row / trace->n, row % trace->n, col);
+    if (strcmp(entry->name, "loss") == 0)
+        return (float)av_trace_loss(trace, row, trace->tokens[row + 1]).loss;
     if (strcmp(entry->name, "weights") == 0)
         return av_trace_weight(trace, entry->layer, row / trace->n, row % trace->n, col);
     for (size_t i = 0; i < sizeof quantities / sizeof *quantities; i++)
@@ -244,6 +247,8 @@ static void check_complete(const struct reference *reference)
                 found += reference->expected[i].layer == layer && strcmp(reference->expected[i].name, needed[k]) == 0;
             cr_assert(found == 1, "%s of layer %d", needed[k], layer);
         }
+    cr_assert_str_eq(reference->expected[reference->n_expected - 2].name, "loss");
+    cr_assert_eq(reference->expected[reference->n_expected - 2].rows, reference->n - 1);
     cr_assert_str_eq(reference->expected[reference->n_expected - 1].name, "logits");
 }
 

@@ -45,6 +45,11 @@ class Case:
     def expect(self, name, values):
         self.add("expect", name, values)
 
+    def logits(self, values):
+        """The logits, and the loss of predicting each token from those before it."""
+        self.expect("loss", functional.cross_entropy(values[:-1], self.tokens[1:], reduction="none")[:, None])
+        self.expect("logits", values)
+
     def write(self):
         (HERE / f"{self.name}.txt").write_text("\n".join(self.lines) + "\n")
 
@@ -106,7 +111,7 @@ def one_head():
     mix = attend(case, 0, (x @ weights["wq"])[None], k[None], v[None])
     output = mix @ weights["wo"]
     case.expect("output.0", output)
-    case.expect("logits", output @ w_out)
+    case.logits(output @ w_out)
     case.write()
 
 
@@ -144,7 +149,7 @@ def many_heads():
     x = embedding[case.tokens] + sinusoids
     x = x + note_multihead(case, 0, attention, x)
     case.expect("result.0", x)
-    case.expect("logits", x @ w_out)
+    case.logits(x @ w_out)
     case.write()
 
 
@@ -189,7 +194,7 @@ def gpt2():
     last = shake(nn.LayerNorm(d))
     case.weight("final_gain", last.weight[None])
     case.weight("final_bias", last.bias[None])
-    case.expect("logits", functional.linear(last(x), tokens.weight))
+    case.logits(functional.linear(last(x), tokens.weight))
     case.write()
 
 
@@ -239,7 +244,7 @@ def llama():
         case.expect(f"result.{layer}", x)
     gain = (1.0 + normal(d, std=0.3)).float().double()
     case.weight("final_gain", gain[None])
-    case.expect("logits", rms_norm(x, gain) @ w_out)
+    case.logits(rms_norm(x, gain) @ w_out)
     case.write()
 
 
@@ -263,7 +268,7 @@ def gpt1():
             case.weight(f"norm_{i + 1}_bias.{layer}", norm.bias[None])
         x = block(x[None], src_mask=causal(len(x)))[0]
         case.expect(f"result.{layer}", x)
-    case.expect("logits", functional.linear(x, tokens.weight))
+    case.logits(functional.linear(x, tokens.weight))
     case.write()
 
 

@@ -15,6 +15,7 @@
 #include "attnviz/player/keymap.h"
 #include "attnviz/player/layers.h"
 #include "attnviz/player/lens.h"
+#include "attnviz/player/loss.h"
 #include "attnviz/player/measure.h"
 #include "attnviz/player/paged.h"
 #include "attnviz/player/prompt.h"
@@ -153,6 +154,7 @@ struct av_player {
     struct av_flash_walk flash;
     struct av_heads heads;
     struct av_layers layers;
+    struct av_losses losses;
     struct av_measure measure;
 
     bool playing;
