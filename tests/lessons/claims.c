@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tables/begin.h"
+#include "tables/encoder.h"
 #include "tables/first_three.h"
 #include "tables/flash.h"
 #include "tables/four_blocks.h"
@@ -43,6 +44,7 @@ static const struct table tables[] = {
     LESSON("heads", heads),
     LESSON("gpt1", gpt1),
     LESSON("why-valid", why_valid),
+    LESSON("encoder", encoder),
     LESSON("linear", linear),
     LESSON("flash", flash),
     LESSON("paged", paged),

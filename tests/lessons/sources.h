@@ -107,6 +107,7 @@ SOURCE(score_under);  /* of row and column, masked */
 SOURCE(exp_under);    /* of that score */
 SOURCE(factor_under); /* by which the mask multiplies */
 SOURCE(weight_under);
+SOURCE(weight_above_under); /* in the last layer */
 SOURCE(mix_under);
 SOURCE(changed_rows); /* old rows of K, V that token row changes in layer column, or, where it is 0, in all */
 

@@ -42,6 +42,16 @@ SOURCE(weight_under)
     return weight;
 }
 
+SOURCE(weight_above_under)
+{
+    struct av_trace trace;
+    recompute(run, claim->other, run->n, &trace);
+    double weight =
+        (double)av_trace_weight(&trace, run->lesson.model.config.n_layer - 1, 0, claim->row - 1, claim->column - 1);
+    av_trace_finish(&trace);
+    return weight;
+}
+
 SOURCE(mix_under)
 {
     struct av_trace trace;

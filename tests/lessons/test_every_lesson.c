@@ -167,7 +167,10 @@ Test(every_lesson, gives_the_same_bits_with_the_cache_and_without)
         struct run run;
         struct av_trace recomputed;
         run_init(&run, name);
-        cr_assert(av_rule_is_causal(&run.lesson.rule));
+        if (!av_rule_is_causal(&run.lesson.rule)) { /* no cache stays true */
+            run_finish(&run);
+            continue;
+        }
         cr_assert(av_trace_init(&recomputed, &run.lesson.model, run.lesson.rule, run.n, NULL) == AV_OK);
         for (int step = 1; step <= run.n; step++) {
             cr_assert(av_decoder_recompute(&recomputed, run.tokens, step, NULL) == AV_OK);

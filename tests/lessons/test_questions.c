@@ -267,6 +267,18 @@ Test(questions, of_the_heads_have_these_answers)
     close_lesson();
 }
 
+Test(questions, of_both_sides_have_these_answers)
+{
+    open_lesson("encoder");
+    cr_assert_eq(run.lesson.n_question, 4);
+    cr_assert_str_eq(run.lesson.questions[0].choices[right_of(1).choice].words.in[AV_ENGLISH], "both the same");
+    cr_assert_float_eq(right_of(2).number, 6 * 2, 1e-6);
+    cr_assert_eq(right_of(3).row + 1, 10, "of 它");
+    cr_assert_str_eq(run.lesson.vocabulary[run.tokens[right_of(3).column]], "书");
+    cr_assert_eq(run.lesson.questions[3].choices[right_of(4).choice].number, 0);
+    close_lesson();
+}
+
 Test(questions, of_what_stays_have_these_answers)
 {
     open_lesson("linear");
