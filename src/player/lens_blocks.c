@@ -8,7 +8,7 @@ static enum av_status refresh(struct av_player *player, struct av_error *error)
 }
 
 const struct av_lens_info av_lens_blocks = {
-    .title = {{"four blocks", "四块"}},
+    .title = {{"blocks", "四块"}},
     .words = {{"Under the causal mask old scores stay as they are, and old queries never see the new key: only the new "
                "row has to be computed.",
                "按因果掩码，旧的分数不变，旧 query 又看不到新 key：要算的只有新的一行。"}},

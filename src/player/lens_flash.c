@@ -103,7 +103,7 @@ static bool act(struct av_player *player, enum av_command_id command)
 }
 
 const struct av_lens_info av_lens_flash = {
-    .title = {{"FlashAttention", "FlashAttention"}},
+    .title = {{"flash", "flash"}},
     .words = {{"The keys are met tile by tile; no row of scores is ever held. → ← step through the tiles, ↓ ↑ through "
                "the tokens.",
                "key 一块一块地算，从不存下整行分数。→ ← 逐块走，↓ ↑ 换 token。"}},

@@ -13,7 +13,7 @@ static enum av_status refresh(struct av_player *player, struct av_error *error)
 }
 
 const struct av_lens_info av_lens_side = {
-    .title = {{"side by side", "对照"}},
+    .title = {{"compare", "对照"}},
     .words = {{"The same step twice, both really run: with the cache one row is new, without it every row is computed "
                "again.",
                "同一步各跑一遍：有缓存只算新的一行，没有缓存每一行都要重算。"}},

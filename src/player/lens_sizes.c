@@ -93,7 +93,7 @@ static bool act(struct av_player *player, enum av_command_id command)
 }
 
 const struct av_lens_info av_lens_sizes = {
-    .title = {{"real sizes", "真实规模"}},
+    .title = {{"sizes", "真实规模"}},
     .words = {{"By formulas, nothing is run: the cache and the work of the step of n tokens in well-known models. → ← "
                "choose one.",
                "按公式推算，没有实际运行：常见模型在第 n 个 token 那一步的缓存和运算量。→ ← 选模型。"}},
