@@ -11,6 +11,7 @@
 #include "tables/four_blocks.h"
 #include "tables/gpt1.h"
 #include "tables/heads.h"
+#include "tables/leak.h"
 #include "tables/linear.h"
 #include "tables/mask.h"
 #include "tables/no_q_cache.h"
@@ -37,6 +38,7 @@ static const struct table tables[] = {
     LESSON("retrieval", retrieval),
     LESSON("first-three", first_three),
     LESSON("mask", mask),
+    LESSON("leak", leak),
     LESSON("begin", begin),
     LESSON("pronoun", pronoun),
     LESSON("four-blocks", four_blocks),

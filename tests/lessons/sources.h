@@ -108,6 +108,10 @@ SOURCE(exp_under);    /* of that score */
 SOURCE(factor_under); /* by which the mask multiplies */
 SOURCE(weight_under);
 SOURCE(weight_above_under); /* in the last layer */
+SOURCE(loss_at);            /* −ln of the probability of the token that follows row, under that rule … */
+SOURCE(rounded_loss);       /* the same to three decimals … */
+SOURCE(mean_loss);          /* … and its mean over all rows but the last */
+SOURCE(to_predict);         /* how many these are */
 SOURCE(mix_under);
 SOURCE(changed_rows); /* old rows of K, V that token row changes in layer column, or, where it is 0, in all */
 

@@ -52,6 +52,46 @@ SOURCE(weight_above_under)
     return weight;
 }
 
+/* By the definition, in double precision. */
+static double loss_of(const struct run *run, const struct av_trace *trace, int i)
+{
+    double sum = 0;
+    for (int token = 0; token < run->lesson.model.config.vocab_size; token++)
+        sum += exp((double)av_trace_value(trace, AV_QUANTITY_LOGITS, 0, i, token));
+    return log(sum) - (double)av_trace_value(trace, AV_QUANTITY_LOGITS, 0, i, run->tokens[i + 1]);
+}
+
+SOURCE(loss_at)
+{
+    struct av_trace trace;
+    recompute(run, claim->other, run->n, &trace);
+    double loss = loss_of(run, &trace, claim->row - 1);
+    av_trace_finish(&trace);
+    return loss;
+}
+
+SOURCE(rounded_loss)
+{
+    return rint(loss_at(run, claim) * 1000) / 1000 + 0.0; /* no −0 */
+}
+
+SOURCE(to_predict)
+{
+    (void)claim;
+    return run->n - 1;
+}
+
+SOURCE(mean_loss)
+{
+    struct av_trace trace;
+    double sum = 0;
+    recompute(run, claim->other, run->n, &trace);
+    for (int i = 0; i < run->n - 1; i++)
+        sum += loss_of(run, &trace, i);
+    av_trace_finish(&trace);
+    return sum / to_predict(run, claim);
+}
+
 SOURCE(mix_under)
 {
     struct av_trace trace;

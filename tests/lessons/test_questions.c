@@ -166,6 +166,17 @@ Test(questions, of_the_mask_have_these_answers)
     close_lesson();
 }
 
+Test(questions, of_the_leak_have_these_answers)
+{
+    open_lesson("leak");
+    cr_assert_eq(run.lesson.n_question, 4);
+    cr_assert_str_eq(run.lesson.questions[0].choices[right_of(1).choice].words.in[AV_ENGLISH], "nearly 0");
+    cr_assert_gt(right_of(2).column, right_of(2).row, "above the diagonal");
+    cr_assert_float_eq(right_of(3).number, 3, 1e-6);
+    cr_assert_eq(right_of(4).choice + 1, 2);
+    close_lesson();
+}
+
 Test(questions, of_the_pronoun_have_these_answers)
 {
     open_lesson("pronoun");
