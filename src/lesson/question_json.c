@@ -317,6 +317,15 @@ static void read_tolerance(const struct node *node, struct av_question *question
         av_node_expected(node, "none (it is for numbers that are typed in)");
 }
 
+/* Cells are there to be pointed at where there are matrices. */
+static void check_lens(const struct node *at, const struct av_question *question)
+{
+    struct node lens = av_node_member(at, "lens");
+    if (question->kind == AV_QUESTION_POINT && question->place.lens > AV_LENS_SIDE)
+        av_node_fault(&lens, AV_ERROR_VALUE, "\"panels\" or \"side\" expected (to point at a cell), \"%s\" found",
+                      av_lens_name((enum av_lens)question->place.lens));
+}
+
 static void read_question(const struct node *node, const struct extent *extent, struct av_question *question)
 {
     static const char *const keys[] = {"at",        "cache", "ask",    "choices", "answer",
@@ -332,6 +341,8 @@ static void read_question(const struct node *node, const struct extent *extent, 
     av_when_read(&cache, &question->when);
     av_node_words(&ask, &question->ask);
     bool answerable = read_answer(node, extent, question);
+    if (answerable)
+        check_lens(&at, question);
     if (answerable && tolerance.json)
         read_tolerance(&tolerance, question);
     if (hint.json)

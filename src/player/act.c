@@ -158,10 +158,9 @@ static void look(struct av_player *player, struct av_command command)
         return;
     switch (command.id) {
     case AV_COMMAND_PANEL_NEXT:
-        av_focus_cycle(player, 1);
-        break;
     case AV_COMMAND_PANEL_BACK:
-        av_focus_cycle(player, -1);
+        if (av_player_has_panels(player)) /* a question of another lens is open where there are none */
+            av_focus_cycle(player, command.id == AV_COMMAND_PANEL_NEXT ? 1 : -1);
         break;
     case AV_COMMAND_ENTER:
         if (player->focused)

@@ -20,6 +20,11 @@ const struct av_lens_info *av_lens_info(enum av_lens lens)
     return lenses[lens];
 }
 
+bool av_player_has_panels(const struct av_player *player)
+{
+    return player->place.lens == AV_LENS_PANELS || player->place.lens == AV_LENS_SIDE;
+}
+
 static enum av_status choose(struct av_player *player, enum av_lens lens, struct av_error *error)
 {
     struct av_place place = player->place;

@@ -258,11 +258,12 @@ static bool do_open(struct av_player *player, struct av_command command)
  * step on. */
 static bool do_answered(struct av_player *player, struct av_command command)
 {
-    bool looks = av_command_info(command.id)->group == AV_GROUP_LOOK;
+    bool enter = command.id == AV_COMMAND_ENTER || command.id == AV_COMMAND_LENS_RUN; /* as it is called in a lens */
+    bool looks = enter || av_command_info(command.id)->group == AV_GROUP_LOOK;
     if (!looks && command.id != AV_COMMAND_STAGE_NEXT)
         return false;
     go_on(player);
-    return player->quiz.phase != AV_QUIZ_IDLE || command.id == AV_COMMAND_ENTER || command.id == AV_COMMAND_LEAVE;
+    return player->quiz.phase != AV_QUIZ_IDLE || enter || command.id == AV_COMMAND_LEAVE;
 }
 
 bool av_quiz_do(struct av_player *player, struct av_command command)

@@ -32,6 +32,24 @@ Test(question, a_number_is_asked_for)
     av_lesson_finish(&lesson);
 }
 
+Test(question, a_cell_is_pointed_at_where_there_are_matrices)
+{
+    static const char *const there[] = {"'panels'", "'side'"};
+    char at[128];
+    for (size_t i = 0; i < sizeof there / sizeof *there; i++) {
+        struct av_lesson lesson;
+        snprintf(at, sizeof at, "'stage': 'scores', 'lens': %s}", there[i]);
+        load(&lesson, plain,
+             CHANGES(QUESTION, "'stage': 'scores'}", at, ANSWER, "{'largest': {'matrix': 'A', 'row': 3}}"));
+        cr_assert_eq(lesson.questions[0].kind, AV_QUESTION_POINT);
+        av_lesson_finish(&lesson);
+    }
+    const char *said = faults(plain, CHANGES(QUESTION, "'stage': 'scores'}", "'stage': 'scores', 'lens': 'counts'}",
+                                             ANSWER, "{'largest': {'matrix': 'A', 'row': 3}}"));
+    cr_assert_str_eq(said, "x.json: $.questions[0].at.lens: \"panels\" or \"side\" expected (to point at a cell), "
+                           "\"counts\" found");
+}
+
 Test(question, what_may_be_left_out)
 {
     struct av_lesson lesson;

@@ -293,6 +293,24 @@ Test(quiz, a_question_is_skipped_and_asked_again_at_the_next_visit)
     cr_assert_eq(mark(0), AV_MARK_RIGHT);
 }
 
+Test(quiz, tab_leads_into_no_panel_where_there_are_none)
+{
+    struct av_place place = {.token = 2, .stage = AV_STAGE_MIX};
+    add_choice(2, AV_STAGE_MIX, 3)->place.lens = AV_LENS_COUNTS;
+    add_choice(3, AV_STAGE_MIX, 3);
+    kit_open(&player, &lesson);
+    place.lens = AV_LENS_COUNTS;
+    cr_assert_eq(av_player_go(&player, &place, NULL), AV_OK);
+    kit_press(&player, "Tab Shift-Tab Tab 2");
+    cr_assert_not(player.focused);
+    cr_assert_eq(av_player_context(&player), AV_CONTEXT_CHOICE);
+    cr_assert_eq(player.quiz.choice, 1, "the digit still chooses");
+    place = (struct av_place){.token = 3, .stage = AV_STAGE_MIX, .lens = AV_LENS_SIDE};
+    cr_assert_eq(av_player_go(&player, &place, NULL), AV_OK);
+    kit_press(&player, "Tab");
+    cr_assert(player.focused);
+}
+
 Test(quiz, nobody_is_locked_in)
 {
     static const char *const keys[] = {"Right", "Left", "Space", "Backspace", "n", "p", "Home", "End", "g 1 Enter"};

@@ -118,7 +118,8 @@ static void expect_secret(const struct av_question *question, const char *where)
     for (int y = 0; y < layout.box.y; y++)
         for (int x = 0; x < fixture.canvas.width; x++)
             cr_assert_neq(cell_at(x, y)->role, AV_ROLE_SPOT, "%s: a cell is brought out", where);
-    if (layout.formula != AV_ANY && av_player_covers_any(&fixture.player) && fixture.player.notice == AV_NOTICE_NONE)
+    if (layout.formula != AV_ANY && av_player_has_panels(&fixture.player) && av_player_covers_any(&fixture.player) &&
+        fixture.player.notice == AV_NOTICE_NONE)
         for (int x = 0; x < fixture.canvas.width; x++)
             cr_assert_str_eq(cell_at(x, layout.formula)->text, " ", "%s: there is a formula", where);
     expect_answer_absent(question, &layout, where);
@@ -134,12 +135,19 @@ static void expect_reachable(const struct av_question *question, const char *whe
     cr_assert(found, "%s: nothing to point at", where);
 }
 
-static void visit(const struct av_question *question)
+/* What is asked of the panels is asked side by side as well. */
+static void visit_in(const struct av_question *question, enum av_lens panels)
 {
     struct av_place place = question->place;
     place.layer = place.layer == AV_ANY ? 0 : place.layer;
     place.head = place.head == AV_ANY ? 0 : place.head;
+    place.lens = place.lens == AV_LENS_PANELS ? (int)panels : place.lens;
     cr_assert_eq(av_player_go(&fixture.player, &place, NULL), AV_OK);
+}
+
+static void visit(const struct av_question *question)
+{
+    visit_in(question, AV_LENS_PANELS);
 }
 
 /* From all that can be done without answering. */
@@ -238,6 +246,30 @@ Test(question, of_a_changed_lesson_has_a_reason_of_the_lesson_as_it_was)
     cr_assert_not_null(strstr(text, av_string(AV_STRING_AS_IT_WAS, AV_ENGLISH)), "%s", text);
     free(text);
     fixture_close(&fixture);
+}
+
+Test(question, nor_does_another_lens)
+{
+    static const char *const of_lenses[] = {"four-blocks", "no-q-cache", "linear", "flash", "paged", "pronoun"};
+    for (size_t i = 0; i < sizeof of_lenses / sizeof *of_lenses; i++)
+        for (size_t size = 0; size < sizeof sizes / sizeof *sizes; size++) {
+            fixture_open(&fixture, of_lenses[i], sizes[size][0], sizes[size][1]);
+            av_quiz_turn(&fixture.player, true);
+            for (int q = 0; q < fixture.lesson.n_question; q++) {
+                char where[96];
+                const struct av_question *question = &fixture.lesson.questions[q];
+                snprintf(where, sizeof where, "%s, %dx%d, question %d", of_lenses[i], sizes[size][0], sizes[size][1],
+                         q + 1);
+                fixture.player.cache_on = question->when != AV_WHEN_CACHE_OFF;
+                visit_in(question, AV_LENS_SIDE);
+                for (int k = 0; k < q && av_quiz_question(&fixture.player) != question; k++)
+                    fixture_press(&fixture, "Enter"); /* the one before, at the same place, has been answered */
+                cr_assert_eq(av_quiz_question(&fixture.player), question, "%s", where);
+                expect_secret(question, where);
+                expect_answered(question, where);
+            }
+            fixture_close(&fixture);
+        }
 }
 
 Test(question, nor_does_a_plain_screen)

@@ -46,6 +46,9 @@ struct av_lens_info {
 
 const struct av_lens_info *av_lens_info(enum av_lens lens);
 
+/* Whether the lens of the player's place has panels, with cells for the cursor. */
+bool av_player_has_panels(const struct av_player *player);
+
 /* A command of the group AV_GROUP_LENS. Errors: as av_player_do. */
 enum av_status av_lens_do(struct av_player *player, struct av_command command, struct av_error *error);
 

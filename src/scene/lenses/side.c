@@ -71,7 +71,9 @@ static void draw_heading(const struct av_pen *pen, bool cached, enum heading hea
     int x = draw_ways(pen, cached, heading), room = pen->canvas->width - x - 3;
     if ((cached && !av_player_can_cache(pen->player)) || (heading == LOW && compared(pen->player)->values == 0))
         return;
-    av_number_count(av_work_multiply_adds(work), count);
+    snprintf(count, sizeof count, "?");
+    if (!av_player_covers_cost(pen->player))
+        av_number_count(av_work_multiply_adds(work), count);
     if (heading == LOW) {
         equality(pen, compared(pen->player), true, text, sizeof text);
         if (av_pen_width(pen, text) > room)

@@ -183,6 +183,8 @@ static bool worth_showing(const struct av_pen *pen, const struct item *item)
     bool control = id == AV_COMMAND_CONTROL_NEXT || id == AV_COMMAND_CONTROL_MORE;
     if (!has_what_it_changes(pen->player, item))
         return false;
+    if (id == AV_COMMAND_PANEL_NEXT && !pen->player->help.open && !av_player_has_panels(pen->player))
+        return false;
     if ((control && lens->n_control == 0) || (id == AV_COMMAND_LENS_RUN && (lens->act == NULL || lens->no_run)))
         return false;
     return (id != AV_COMMAND_HEAD_BACK || config->n_head > 1) && (id != AV_COMMAND_LAYER_BACK || config->n_layer > 1) &&
