@@ -15,7 +15,7 @@ static void start(struct session *session)
     session_settle_first(session);
     session_type(session, begin);
     cr_assert(session_waits_for(session, "Enter: stop"));
-    cr_assert(session_waits_for(session, "n = 8/512"), "it gets on");
+    cr_assert(session_waits_for(session, "/512"), "it gets on"); /* no certain n: it may be gone before it is seen */
 }
 
 Test(measure, goes_to_its_end, .timeout = 60)
