@@ -52,7 +52,7 @@ enum av_status av_decoder_append(struct av_trace *trace, int token, struct av_er
     return AV_OK;
 }
 
-enum av_status av_decoder_recompute(struct av_trace *trace, const int *tokens, int n, struct av_error *error)
+static enum av_status check_tokens(const struct av_trace *trace, const int *tokens, int n, struct av_error *error)
 {
     assert(n >= 1);
     if (n > trace->capacity)
@@ -62,9 +62,17 @@ enum av_status av_decoder_recompute(struct av_trace *trace, const int *tokens, i
         if (status != AV_OK)
             return status;
     }
+    return AV_OK;
+}
 
+/* All n rows in one step, as the trace's only ones: layer by layer every row's q, k and v, and then each row meets all n
+ * keys, of which the mask takes away what it must not see. */
+static enum av_status run_at_once(struct av_trace *trace, const int *tokens, int n, struct av_error *error)
+{
     struct av_work work = {0};
-    enum av_status status = reserve(trace, 0, n, &work, error);
+    enum av_status status = check_tokens(trace, tokens, n, error);
+    if (status == AV_OK)
+        status = reserve(trace, 0, n, &work, error);
     if (status != AV_OK)
         return status;
     av_kv_cache_cut(&trace->store->cache, n);
@@ -81,11 +89,26 @@ enum av_status av_decoder_recompute(struct av_trace *trace, const int *tokens, i
         av_block_logits(trace, i, &work);
 
     trace->n = trace->n_step = n;
-    for (int i = 0; i < n; i++) {
-        trace->born[i] = i + 1;
-        trace->written[i] = n;
-    }
     memset(trace->work, 0, (size_t)n * sizeof *trace->work);
     trace->work[n - 1] = work;
     return AV_OK;
+}
+
+enum av_status av_decoder_prefill(struct av_trace *trace, const int *tokens, int n, struct av_error *error)
+{
+    assert(av_rule_is_causal(&trace->rule) && trace->n == 0);
+    enum av_status status = run_at_once(trace, tokens, n, error);
+    for (int i = 0; i < n && status == AV_OK; i++)
+        trace->born[i] = trace->written[i] = n;
+    return status;
+}
+
+enum av_status av_decoder_recompute(struct av_trace *trace, const int *tokens, int n, struct av_error *error)
+{
+    enum av_status status = run_at_once(trace, tokens, n, error);
+    for (int i = 0; i < n && status == AV_OK; i++) {
+        trace->born[i] = i + 1;
+        trace->written[i] = n;
+    }
+    return status;
 }

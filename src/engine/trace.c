@@ -109,9 +109,14 @@ void av_trace_reset(struct av_trace *trace, struct av_rule rule)
     memset(trace->work, 0, capacity * sizeof *trace->work);
 }
 
+bool av_trace_ends_step(const struct av_trace *trace, int n)
+{
+    return n == 0 || trace->written[n - 1] <= n;
+}
+
 void av_trace_forget(struct av_trace *trace, int n)
 {
-    assert(n >= 0 && n <= trace->n && trace->n_step == trace->n);
+    assert(n >= 0 && n <= trace->n && trace->n_step == trace->n && av_trace_ends_step(trace, n));
     for (int i = n; i < trace->n; i++) {
         trace->tokens[i] = trace->written[i] = trace->born[i] = 0;
         trace->work[i] = (struct av_work){0};

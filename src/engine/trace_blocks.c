@@ -45,7 +45,7 @@ enum av_status av_trace_fork(struct av_trace *copy, const struct av_trace *trace
 {
     const struct av_kv_cache *cache = &trace->store->cache;
     struct av_block_pool *pool = cache->pool == &cache->own ? NULL : cache->pool;
-    assert(copy != trace && n >= 0 && n <= trace->n);
+    assert(copy != trace && n >= 0 && n <= trace->n && av_trace_ends_step(trace, n));
     enum av_status status = av_trace_init_in(copy, trace->model, trace->rule, trace->capacity, pool, error);
     if (status != AV_OK)
         return status;

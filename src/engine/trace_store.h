@@ -27,6 +27,9 @@ struct av_trace_store {
 enum av_status av_trace_init_in(struct av_trace *trace, const struct av_model *model, struct av_rule rule, int capacity,
                                 struct av_block_pool *pool, struct av_error *error);
 
+/* True where no step wrote rows both among the first n and after them: only there a trace can be cut. */
+bool av_trace_ends_step(const struct av_trace *trace, int n);
+
 /* Row i of a quantity that exists and is not AV_QUANTITY_KEY; of AV_QUANTITY_VALUE, once it has a block. */
 float *av_trace_at(const struct av_trace *trace, enum av_quantity quantity, int layer, int i);
 

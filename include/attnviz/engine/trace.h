@@ -1,8 +1,8 @@
 /* A trace: every number that a run of a model made, row by row, and which step wrote it.
  *
  * Two kinds of run fill the same trace (see decoder.h). A cached run appends one row a step, so the state after
- * token t is the first t rows: stepping back is looking at fewer rows. A recomputed run fills all rows anew in one
- * step. Scores and weights are not kept: a row keeps the maximum and the sum of its softmax, and any score or weight
+ * token t is the first t rows: stepping back is looking at fewer rows; a prompt may be its first step, of many rows. A
+ * recomputed run fills all rows anew in one step. Scores and weights are not kept: a row keeps the maximum and the sum of its softmax, and any score or weight
  * follows from q, k and those two, exactly. Memory is n·(what a row holds), never n².
  *
  * Keys and values are in blocks, which a block table finds. A trace has one block for all its rows, from the start and for
@@ -68,9 +68,9 @@ struct av_trace {
     struct av_rule rule;
     int capacity;                 /* rows that there is room for */
     int n;                        /* rows filled */
-    int n_step;                   /* forward passes so far */
+    int n_step;                   /* the last step: a step is named by the rows there are after it */
     int *tokens;                  /* [capacity] ids */
-    int *written;                 /* [capacity] the step (1, 2, …) that wrote row i as it stands */
+    int *written;                 /* [capacity] the step (1 … n) that wrote row i as it stands */
     int *born;                    /* [capacity] the step that first made row i; written > born: recomputed */
     struct av_work *work;         /* [capacity] what step s did, at s − 1 */
     struct av_trace_store *store; /* the rows; private to the engine */
@@ -110,8 +110,8 @@ enum av_status av_trace_init_paged(struct av_trace *trace, const struct av_model
 /* A second sequence, which goes on after the first n rows of a trace (0 … trace->n): a trace of the same model, rule and
  * capacity that does not need the first one to live. Blocks of a pool are not copied: both sequences hold them, and the
  * first one of the two that writes into the last of them, where it is not full, gets a copy of its own in that
- * step (copy on write). Where the trace has no pool, the rows are copied. Errors: AV_ERROR_MEMORY; there is then nothing
- * to finish. */
+ * step (copy on write). Where the trace has no pool, the rows are copied. Of a step that wrote many rows, such as a prefill,
+ * all are taken or none (asserted). Errors: AV_ERROR_MEMORY; there is then nothing to finish. */
 enum av_status av_trace_fork(struct av_trace *copy, const struct av_trace *trace, int n, struct av_error *error);
 
 /* Empties the trace, to be run again under this rule, or as its model has changed. Its room is kept and nothing is
@@ -119,7 +119,8 @@ enum av_status av_trace_fork(struct av_trace *copy, const struct av_trace *trace
 void av_trace_reset(struct av_trace *trace, struct av_rule rule);
 
 /* Forgets all but the first n rows (0 … those filled) of a cached trace: what follows is as if the steps after them had never
- * been. Room is kept; blocks beyond those rows go back to the pool. */
+ * been. Of a step that wrote many rows, such as a prefill, all are forgotten or none (asserted). Room is kept; blocks beyond
+ * those rows go back to the pool. */
 void av_trace_forget(struct av_trace *trace, int n);
 
 /* Frees the rows and gives blocks back; the model and the pool stay. */
