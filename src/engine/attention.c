@@ -18,7 +18,7 @@ static void multiply_keys(const struct av_trace *trace, const struct av_score_ro
         .table = cache->table,
         .block_size = cache->pool->block_size,
         .stride = cache->pool->key_stride,
-        .rows = config->d_k,
+        .rows = row->columns > 0 ? row->columns : config->d_k,
         .first = row->first,
         .cols = row->n,
         .width = row->width,

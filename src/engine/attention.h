@@ -8,7 +8,8 @@
 struct av_score_row {
     int layer, head, i;
     int first, n;
-    int width; /* n, or more, to fill up whole registers with scores that mean nothing */
+    int width;   /* n, or more, to fill up whole registers with scores that mean nothing */
+    int columns; /* of q and k that the raw scores are made of; 0: all of d_k */
 };
 
 /* Makes the scores s[width] of a kind from those of the kind before; the raw ones from q and the keys. The work of those

@@ -7,6 +7,7 @@
 
 #include "attnviz/engine/decoder.h"
 #include "attnviz/engine/loss.h"
+#include "attnviz/engine/slope.h"
 
 struct entry {
     char name[32]; /* without the layer */
@@ -192,6 +193,17 @@ static void fill_model(struct av_model *model, const struct reference *reference
     av_model_prepare(model);
 }
 
+/* The same of what follows from the first half of the columns of q and k: weights, and the variance of a head's scores. */
+static float half_number(const struct av_trace *trace, const struct entry *entry, int row, int col)
+{
+    struct av_narrow narrow = {trace, entry->layer, row / trace->n, trace->model->config.d_k / 2, true};
+    if (strcmp(entry->name, "half") == 0)
+        return av_narrow_weight(&narrow, row % trace->n, col, av_narrow_softmax(&narrow, row % trace->n, trace->n));
+    narrow.head = row;
+    narrow.scaled = col == 1;
+    return (float)av_narrow_variance(&narrow, trace->n, trace->n);
+}
+
 /* The engine's number at (row, col) of an expected matrix. Scores and weights have n_head·n rows. */
 static float engine_number(const struct av_trace *trace, const struct entry *entry, int row, int col)
 {
@@ -208,6 +220,10 @@ static float engine_number(const struct av_trace *trace, const struct entry *ent
         return av_trace_score(trace, AV_SCORE_RAW, entry->layer, row / trace->n, row % trace->n, col);
     if (strcmp(entry->name, "loss") == 0)
         return (float)av_trace_loss(trace, row, trace->tokens[row + 1]).loss;
+    if (strcmp(entry->name, "half") == 0 || strcmp(entry->name, "variance") == 0)
+        return half_number(trace, entry, row, col);
+    if (strcmp(entry->name, "slopes") == 0)
+        return (float)av_softmax_slope(av_trace_weight(trace, entry->layer, row / trace->n, row % trace->n, col));
     if (strcmp(entry->name, "weights") == 0)
         return av_trace_weight(trace, entry->layer, row / trace->n, row % trace->n, col);
     for (size_t i = 0; i < sizeof quantities / sizeof *quantities; i++)
@@ -239,7 +255,7 @@ static void check_entry(const struct av_trace *trace, const struct entry *entry,
 /* Every layer must have been compared in what the lesson shows of attention. */
 static void check_complete(const struct reference *reference)
 {
-    const char *const needed[] = {"query", "key", "value", "scores", "weights", "output"};
+    const char *const needed[] = {"query", "key", "value", "scores", "weights", "slopes", "half", "variance", "output"};
     for (int layer = 0; layer < reference->config.n_layer; layer++)
         for (size_t k = 0; k < sizeof needed / sizeof *needed; k++) {
             int found = 0;

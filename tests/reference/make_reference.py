@@ -82,6 +82,21 @@ def joined(x):
     return x.transpose(0, 1).reshape(x.shape[1], -1)
 
 
+def steepness(case, layer, q, k):
+    """Of q, k (heads, n, d): the slopes ∂a/∂s of softmax, by autograd; weights and the variance of scores, raw and scaled, were there
+    only the first half of the columns."""
+    n, d = q.shape[1:]
+    scores = q @ k.transpose(1, 2) / math.sqrt(d) + causal(n)
+    jacobians = [torch.autograd.functional.jacobian(lambda s: functional.softmax(s, dim=0), row)
+                 for row in scores.flatten(0, 1)]
+    case.expect(f"slopes.{layer}", torch.stack([jacobian.diagonal() for jacobian in jacobians]))
+    half = q[..., :d // 2] @ k[..., :d // 2].transpose(1, 2)
+    scaled = half / math.sqrt(d // 2)
+    seen = torch.ones(n, n).tril().bool()
+    case.expect(f"half.{layer}", functional.softmax(scaled + causal(n), dim=2))
+    case.expect(f"variance.{layer}", torch.stack([s[:, seen].var(dim=1, unbiased=False) for s in (half, scaled)], dim=1))
+
+
 def attend(case, layer, q, k, v):
     """PyTorch's attention for q, k, v (heads, n, d), its inputs, scores and weights noted; heads joined."""
     n = q.shape[1]
@@ -90,6 +105,7 @@ def attend(case, layer, q, k, v):
     case.expect(f"scores.{layer}", q @ k.transpose(1, 2))
     case.expect(f"weights.{layer}", weights)
     case.expect(f"mix.{layer}", joined(mix))
+    steepness(case, layer, q, k)
     return joined(mix)
 
 
@@ -130,6 +146,7 @@ def note_multihead(case, layer, attention, x):
     case.expect(f"value.{layer}", v)
     case.expect(f"scores.{layer}", heads(q, n_head) @ heads(k, n_head).transpose(1, 2))
     case.expect(f"weights.{layer}", weights[0])
+    steepness(case, layer, heads(q, n_head), heads(k, n_head))
     case.expect(f"output.{layer}", output[0])
     return output[0]
 
