@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "about.h"
 #include "attnviz/base/text.h"
 #include "attnviz/engine/trace.h"
 #include "file.h"
@@ -186,20 +187,23 @@ static void check_size(const struct node *node, const struct av_lesson *lesson)
 
 static void read_lesson(const struct node *root, struct reading *reading)
 {
-    static const char *const keys[] = {SCHEMA_KEY, "attnviz",  "title", "teaches", "model", "prompt",
-                                       "generate", "sampling", "rule",  "start",   "notes", "questions"};
+    static const char *const keys[] = {SCHEMA_KEY, "attnviz",  "title",    "teaches", "order", "minutes", "model",
+                                       "prompt",   "generate", "sampling", "rule",    "start", "notes",   "questions"};
     struct av_lesson *lesson = reading->lesson;
     if (!av_node_object(root, keys, COUNT(keys)) || !av_version_read(root))
         return;
     av_schema_check(root);
-    struct node title = av_node_member(root, "title"), teaches = av_node_member(root, "teaches");
+    struct about about = {0};
     struct node model = av_node_member(root, "model"), prompt = av_node_member(root, "prompt");
     struct node generate = av_node_member(root, "generate"), sampling = av_node_member(root, "sampling");
     struct node rule = av_node_member(root, "rule"), start = av_node_member(root, "start");
     struct node notes = av_node_member(root, "notes"), questions = av_node_member(root, "questions");
 
-    av_node_words(&title, &lesson->title);
-    av_node_words(&teaches, &lesson->teaches);
+    av_about_read(root, &about);
+    lesson->title = about.title;
+    lesson->teaches = about.teaches;
+    lesson->order = about.order;
+    lesson->minutes = about.minutes;
     read_model(&model, reading);
     read_prompt(&prompt, reading);
     bool count_good = read_generate(&generate, &prompt, reading) && lesson->n_prompt > 0;

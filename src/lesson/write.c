@@ -127,6 +127,19 @@ static void print_notes(struct printer *printer, const struct av_lesson *lesson)
     av_print_end(printer, before, start, "\n  ]");
 }
 
+/* Where it comes among others, and how long it takes: each where it says so. */
+static void print_counts(struct printer *printer, const struct av_lesson *lesson)
+{
+    if (lesson->order > 0) {
+        av_print_key(printer, 2, "order");
+        av_print(printer, "%d", lesson->order);
+    }
+    if (lesson->minutes > 0) {
+        av_print_key(printer, 2, "minutes");
+        av_print(printer, "%d", lesson->minutes);
+    }
+}
+
 static void print_lesson(struct printer *printer, const struct av_lesson *lesson)
 {
     av_print(printer, "{\n  \"attnviz\": 1");
@@ -134,6 +147,7 @@ static void print_lesson(struct printer *printer, const struct av_lesson *lesson
     av_print_words(printer, 2, &lesson->title);
     av_print_key(printer, 2, "teaches");
     av_print_words(printer, 2, &lesson->teaches);
+    print_counts(printer, lesson);
     av_print_key(printer, 2, "prompt");
     av_print_list(printer, 2, (size_t)lesson->n_prompt, print_prompt_token, lesson);
     av_print_key(printer, 2, "generate");

@@ -91,7 +91,7 @@ def bases():
         model(glosses={'a': {'en': 'A'}, 'b': words('B')}, features=['x', words('y')], key_features=['k', 'l'],
               value_features=['v', 'w'], position='none', norm='none', feed_forward='none', d_ff=0, bias=False,
               tied=False, residual=True, n_kv_head=1),
-        **{'$schema': 'lesson.schema.json'},
+        **{'$schema': 'lesson.schema.json'}, order=2, minutes=5,
         sampling={'temperature': 0.5, 'top_k': 2, 'top_p': 0.9, 'seed': 3},
         rule={'mask': 'causal', 'scaled': True, 'banned': [1, 'b']},
         start={'token': 'b', 'stage': 'mix', 'layer': 1, 'head': 1, 'lens': 'side', 'cache': False},

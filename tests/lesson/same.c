@@ -151,6 +151,8 @@ void assert_same_lesson(const struct av_lesson *a, const struct av_lesson *b)
     const struct av_config *config = &a->model.config;
     assert_words(&a->title, &b->title, 1);
     assert_words(&a->teaches, &b->teaches, 1);
+    cr_assert_eq(a->order, b->order);
+    cr_assert_eq(a->minutes, b->minutes);
     assert_model(&a->model, &b->model);
     for (int i = 0; i < config->vocab_size; i++)
         assert_text(a->vocabulary[i], b->vocabulary[i]);

@@ -121,6 +121,22 @@ Test(lesson, title_and_teaches_speak_both_languages)
                   "x.json: $.title: a text in each language, {\"en\": …, \"zh\": …}, expected, \"Title\" found");
 }
 
+Test(lesson, order_and_minutes_may_be_left_out)
+{
+    struct av_lesson lesson;
+    load(&lesson, plain, NULL);
+    cr_assert_eq(lesson.order, 0);
+    cr_assert_eq(lesson.minutes, 0);
+    av_lesson_finish(&lesson);
+    load(&lesson, plain, CHANGES("'prompt'", "'order': 9999, 'minutes': 6, 'prompt'"));
+    cr_assert_eq(lesson.order, 9999);
+    cr_assert_eq(lesson.minutes, 6);
+    av_lesson_finish(&lesson);
+    assert_faults("'prompt'", "'order': 0, 'minutes': 1.5, 'prompt'",
+                  "x.json: $.order: an integer from 1 to 9999 expected, 0 found\n"
+                  "x.json: $.minutes: an integer from 1 to 999 expected, 1.5 found");
+}
+
 Test(lesson, the_prompt)
 {
     assert_faults("['<s>', '书'],\n 'g", "[],\n 'g", "x.json: $.prompt: at least 1 token expected, none found");

@@ -348,6 +348,8 @@ Test(write, every_kind_of_model)
         struct av_lesson lesson = {
             .title = {{"T", "题"}},
             .teaches = {{"W", "教"}},
+            .order = i % 3 * 4999,
+            .minutes = i % 2 * (1 + i % 999),
             .vocabulary = vocabulary,
             .prompt = prompt,
             .n_prompt = 1 + i % 3,

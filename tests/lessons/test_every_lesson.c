@@ -29,6 +29,24 @@ Test(every_lesson, loads_without_a_report)
     cr_assert(count >= 2, "only %d lessons in " LESSONS_FOLDER, count);
 }
 
+/* The order of the course is from what is easy to what rests on it; whoever adds a lesson moves those that follow. */
+Test(every_lesson, has_a_place_of_its_own_in_the_course_and_says_how_long_it_takes)
+{
+    const char *at[LESSONS_MAX + 1] = {NULL};
+    FOR_EACH_LESSON(name)
+    {
+        struct av_lesson lesson;
+        lesson_open(&lesson, name);
+        cr_expect(lesson.order >= 1 && lesson.order <= LESSONS_MAX, "%s: order %d", name, lesson.order);
+        cr_expect(lesson.minutes >= 3 && lesson.minutes <= 10, "%s: %d minutes", name, lesson.minutes);
+        if (lesson.order >= 1 && lesson.order <= LESSONS_MAX) {
+            cr_expect_null(at[lesson.order], "%s and %s: order %d", at[lesson.order], name, lesson.order);
+            at[lesson.order] = name;
+        }
+        av_lesson_finish(&lesson);
+    }
+}
+
 static void check_words(const char *lesson, const char *what, const struct av_words *words, int columns)
 {
     for (int language = 0; language < AV_LANGUAGE_COUNT; language++) {

@@ -7,6 +7,9 @@
  *   "attnviz": 1                               the version of the format
  *   "title":   {"en": "…", "zh": "…"}          in both languages, as everywhere
  *   "teaches": {"en": "…", "zh": "…"}          one sentence
+ *   "order": 3                                 = none; where it comes among the lessons of its folder, from 1 to 9999. Those
+ *                                              that have none come last, by title
+ *   "minutes": 6                               = not said; how long it takes, from 1 to 999
  *   "model":   {…} or "models/x.json"          as below; a path is relative to the lesson's folder, and a model that
  *                                              has a file of its own has "attnviz": 1, too, and may have "$schema"
  *   "prompt":  ["<s>", "小明", …]              one token of the vocabulary, or more
@@ -100,6 +103,9 @@
  * limits of file and values above bound it), and the player's few numbers for each token. */
 #define AV_LESSON_BYTES_MAX ((size_t)1 << 30)
 
+#define AV_LESSON_ORDER_MAX   9999
+#define AV_LESSON_MINUTES_MAX 999
+
 struct av_note {
     struct av_place place; /* fields may be AV_ANY */
     enum av_when when;
@@ -112,6 +118,8 @@ struct av_lesson {
     char name[64]; /* "pronoun": the file's name without folder and ending */
     struct av_words title;
     struct av_words teaches; /* one sentence */
+    int order;               /* among the lessons of its folder, from 1 on; 0 where it has none */
+    int minutes;             /* that it takes; 0 where it does not say */
     struct av_model model;
     const char **vocabulary;   /* [vocab_size] */
     struct av_words *glosses;  /* [vocab_size] what a token means, in each language; entries or the whole may be NULL */
