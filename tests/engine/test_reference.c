@@ -7,6 +7,7 @@
 
 #include "attnviz/engine/decoder.h"
 #include "attnviz/engine/loss.h"
+#include "attnviz/engine/merged.h"
 #include "attnviz/engine/slope.h"
 
 struct entry {
@@ -18,7 +19,7 @@ struct entry {
 struct reference {
     struct av_config config;
     int tokens[32], n;
-    struct entry weights[80], expected[40];
+    struct entry weights[80], expected[60];
     int n_weight, n_expected;
 };
 
@@ -204,6 +205,22 @@ static float half_number(const struct av_trace *trace, const struct entry *entry
     return (float)av_narrow_variance(&narrow, trace->n, trace->n);
 }
 
+/* The same of what is merged: W_QK of every head, below each other, its rank, and the scores that it gives. */
+static float merged_number(const struct av_trace *trace, const struct entry *entry, int row, int col)
+{
+    bool ranks = strcmp(entry->name, "rank") == 0, scores = strcmp(entry->name, "merged") == 0;
+    int side = ranks ? 1 : entry->rows / trace->model->config.n_head;
+    struct av_merged merged;
+    struct av_work work = {0};
+    float between[64], score[32];
+    cr_assert(av_merged_init(&merged, trace->model, entry->layer, row / side, NULL) == AV_OK);
+    cr_assert(ranks || scores || entry->cols == merged.w.cols);
+    av_merged_scores(&merged, trace, scores ? row % side : 0, trace->n, between, score, &work);
+    float number = ranks ? (float)merged.rank : scores ? score[col] : av_matrix_row(&merged.w, row % side)[col];
+    av_merged_finish(&merged);
+    return number;
+}
+
 /* The engine's number at (row, col) of an expected matrix. Scores and weights have n_head·n rows. */
 static float engine_number(const struct av_trace *trace, const struct entry *entry, int row, int col)
 {
@@ -226,6 +243,8 @@ static float engine_number(const struct av_trace *trace, const struct entry *ent
         return (float)av_softmax_slope(av_trace_weight(trace, entry->layer, row / trace->n, row % trace->n, col));
     if (strcmp(entry->name, "weights") == 0)
         return av_trace_weight(trace, entry->layer, row / trace->n, row % trace->n, col);
+    if (strcmp(entry->name, "wqk") == 0 || strcmp(entry->name, "rank") == 0 || strcmp(entry->name, "merged") == 0)
+        return merged_number(trace, entry, row, col);
     for (size_t i = 0; i < sizeof quantities / sizeof *quantities; i++)
         if (strcmp(entry->name, quantities[i].name) == 0) {
             cr_assert(entry->cols == av_quantity_width(config, quantities[i].quantity), "%s", entry->name);
@@ -255,9 +274,11 @@ static void check_entry(const struct av_trace *trace, const struct entry *entry,
 /* Every layer must have been compared in what the lesson shows of attention. */
 static void check_complete(const struct reference *reference)
 {
-    const char *const needed[] = {"query", "key", "value", "scores", "weights", "slopes", "half", "variance", "output"};
+    const char *const needed[] = {"query", "key",      "value",  "scores", "weights", "slopes",
+                                  "half",  "variance", "output", "wqk",    "rank",    "merged"};
+    size_t n_needed = sizeof needed / sizeof *needed - (reference->config.position == AV_POSITION_ROTARY ? 3 : 0);
     for (int layer = 0; layer < reference->config.n_layer; layer++)
-        for (size_t k = 0; k < sizeof needed / sizeof *needed; k++) {
+        for (size_t k = 0; k < n_needed; k++) {
             int found = 0;
             for (int i = 0; i < reference->n_expected; i++)
                 found += reference->expected[i].layer == layer && strcmp(reference->expected[i].name, needed[k]) == 0;

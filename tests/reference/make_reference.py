@@ -109,6 +109,18 @@ def attend(case, layer, q, k, v):
     return joined(mix)
 
 
+def merge(case, layer, x, q, k):
+    """W_Q·W_Kᵀ of each head, its rank, and the scores that it gives. q and k are a weight (rows: what goes in) and a bias, which
+    becomes a last row of it, as each x then has a 1 behind it; or no bias."""
+    parts = [weight if bias is None else torch.cat([weight, bias[None]]) for weight, bias in (q, k)]
+    rows = x if parts[0].shape[0] == x.shape[1] else torch.cat([x, torch.ones(len(x), 1)], dim=1)
+    n_head = case.config["n_head"]
+    merged = torch.stack([a @ b.T for a, b in zip(parts[0].chunk(n_head, dim=1), parts[1].chunk(n_head, dim=1))])
+    case.expect(f"wqk.{layer}", merged)
+    case.expect(f"rank.{layer}", torch.linalg.matrix_rank(merged)[:, None])
+    case.expect(f"merged.{layer}", rows @ merged @ rows.T)
+
+
 def one_head():
     """Attention alone: one head, d_k ≠ d_v, no positions, no residual."""
     case = Case("one_head", 1, [3, 1, 4, 1, 5, 0, 2], d_model=6, n_head=1, d_k=4, d_v=5, vocab_size=7, residual=0)
@@ -125,6 +137,7 @@ def one_head():
     case.expect("key.0", k)
     case.expect("value.0", v)
     mix = attend(case, 0, (x @ weights["wq"])[None], k[None], v[None])
+    merge(case, 0, x, (weights["wq"], None), (weights["wk"], None))
     output = mix @ weights["wo"]
     case.expect("output.0", output)
     case.logits(output @ w_out)
@@ -134,8 +147,10 @@ def one_head():
 def note_multihead(case, layer, attention, x):
     """nn.MultiheadAttention on x: its weights and everything inside it noted, its output given."""
     d, n_head, n = attention.embed_dim, attention.num_heads, len(x)
-    for name, weight, bias in zip("qkv", attention.in_proj_weight.chunk(3), attention.in_proj_bias.chunk(3)):
-        case.weight(f"w{name}.{layer}", weight.T)
+    projections = [(weight.T, bias) for weight, bias in
+                   zip(attention.in_proj_weight.chunk(3), attention.in_proj_bias.chunk(3))]
+    for name, (weight, bias) in zip("qkv", projections):
+        case.weight(f"w{name}.{layer}", weight)
         case.weight(f"b{name}.{layer}", bias[None])
     case.weight(f"wo.{layer}", attention.out_proj.weight.T)
     case.weight(f"bo.{layer}", attention.out_proj.bias[None])
@@ -148,6 +163,7 @@ def note_multihead(case, layer, attention, x):
     case.expect(f"weights.{layer}", weights[0])
     steepness(case, layer, heads(q, n_head), heads(k, n_head))
     case.expect(f"output.{layer}", output[0])
+    merge(case, layer, x, *projections[:2])
     return output[0]
 
 
@@ -202,6 +218,7 @@ def gpt2():
         case.expect(f"key.{layer}", k(y))
         case.expect(f"value.{layer}", v(y))
         output = o(attend(case, layer, *(heads(f(y), n_head) for f in (q, k, v))))
+        merge(case, layer, y, (q.weight.T, q.bias), (k.weight.T, k.bias))
         case.expect(f"output.{layer}", output)
         x = x + output
         hidden = nn.GELU(approximate="tanh")(up(norms[1](x)))
