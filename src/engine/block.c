@@ -39,11 +39,11 @@ static void rotate(const struct av_model *model, int pos, int heads, float *x)
         }
 }
 
-void av_block_embed(struct av_trace *trace, int i)
+/* x = embedding + position of the i-th token of a text */
+static void embed(const struct av_trace *trace, int token, int i, float *x)
 {
     const struct av_model *model = trace->model;
-    const float *embedding = av_matrix_row(&model->embedding, trace->tokens[i]);
-    float *x = av_trace_at(trace, AV_QUANTITY_INPUT, 0, i);
+    const float *embedding = av_matrix_row(&model->embedding, token);
     int d = model->config.d_model;
     if (model->position_embedding.data)
         trace->store->kernels->add(embedding, av_matrix_row(&model->position_embedding, i), d, x);
@@ -51,29 +51,53 @@ void av_block_embed(struct av_trace *trace, int i)
         memcpy(x, embedding, (size_t)d * sizeof *x);
 }
 
+void av_block_embed(struct av_trace *trace, int i)
+{
+    embed(trace, trace->tokens[i], i, av_trace_at(trace, AV_QUANTITY_INPUT, 0, i));
+}
+
+void av_block_embed_source(struct av_trace *trace, int j)
+{
+    embed(trace, trace->source.tokens[j], j, av_trace_at(trace, AV_QUANTITY_SOURCE, 0, j));
+}
+
+/* k and v of x become row i of the cache. */
+static void project_key_value(struct av_trace *trace, int layer, const float *x, int i, struct av_work *work)
+{
+    const struct av_config *config = &trace->model->config;
+    const struct av_layer *weights = &trace->model->layers[layer];
+    float *k = trace->store->key, *v = av_trace_at(trace, AV_QUANTITY_VALUE, layer, i);
+    uint64_t *count = &work->multiply_adds[AV_WORK_PROJECT];
+    linear(trace, x, &weights->wk, &weights->bk, k, count);
+    linear(trace, x, &weights->wv, &weights->bv, v, count);
+    if (config->position == AV_POSITION_ROTARY)
+        rotate(trace->model, i, config->n_kv_head, k);
+    av_kv_cache_put_key(&trace->store->cache, layer, i, k);
+    work->cache_bytes_written += (uint64_t)(weights->wk.cols + weights->wv.cols) * sizeof *k; /* v is there already */
+}
+
+void av_block_project_source(struct av_trace *trace, int layer, int j, struct av_work *work)
+{
+    project_key_value(trace, layer, av_trace_at(trace, AV_QUANTITY_SOURCE, 0, j), j, work);
+}
+
 void av_block_project(struct av_trace *trace, int layer, int i, struct av_work *work)
 {
     const struct av_config *config = &trace->model->config;
     const struct av_layer *weights = &trace->model->layers[layer];
     const float *x = av_trace_at(trace, AV_QUANTITY_INPUT, layer, i);
-    float *q = av_trace_at(trace, AV_QUANTITY_QUERY, layer, i), *v = av_trace_at(trace, AV_QUANTITY_VALUE, layer, i);
-    float *k = trace->store->key;
-    uint64_t *count = &work->multiply_adds[AV_WORK_PROJECT];
+    float *q = av_trace_at(trace, AV_QUANTITY_QUERY, layer, i);
 
     if (av_quantity_attention_input(config) == AV_QUANTITY_NORM_1) {
         float *normal = av_trace_at(trace, AV_QUANTITY_NORM_1, layer, i);
         normalise(trace, x, &weights->norm_gain[0], &weights->norm_bias[0], normal);
         x = normal;
     }
-    linear(trace, x, &weights->wq, &weights->bq, q, count);
-    linear(trace, x, &weights->wk, &weights->bk, k, count);
-    linear(trace, x, &weights->wv, &weights->bv, v, count);
-    if (config->position == AV_POSITION_ROTARY) {
+    linear(trace, x, &weights->wq, &weights->bq, q, &work->multiply_adds[AV_WORK_PROJECT]);
+    if (config->position == AV_POSITION_ROTARY)
         rotate(trace->model, i, config->n_head, q);
-        rotate(trace->model, i, config->n_kv_head, k);
-    }
-    av_kv_cache_put_key(&trace->store->cache, layer, i, k);
-    work->cache_bytes_written += (uint64_t)(weights->wk.cols + weights->wv.cols) * sizeof *k; /* v is there already */
+    if (config->attends == AV_ATTENDS_SELF)
+        project_key_value(trace, layer, x, i, work);
 }
 
 /* After a sublayer f: sum = x + f(x), and N of that where the norm comes after. Returns what the sublayer gives on. */

@@ -4,8 +4,12 @@
 
 #include "trace_store.h"
 
-/* q, k, v of row i from the layer's input; k and v join the cache. */
+/* q, k, v of row i from the layer's input; k and v join the cache. In a model that attends to a source only q. */
 void av_block_project(struct av_trace *trace, int layer, int i, struct av_work *work);
+
+/* x of source token j, and k and v of it, which are row j of the cache. */
+void av_block_embed_source(struct av_trace *trace, int j);
+void av_block_project_source(struct av_trace *trace, int layer, int j, struct av_work *work);
 
 /* From q of row i and the first n keys and values to what the layer gives. */
 void av_block_attend(struct av_trace *trace, int layer, int i, int n, struct av_work *work);

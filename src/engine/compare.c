@@ -43,7 +43,7 @@ static void compare_quantity(struct av_comparison *comparison, const struct av_t
 static void compare_attention(struct av_comparison *comparison, const struct av_trace *a, const struct av_trace *b,
                               int layer, int head, int i)
 {
-    int n = i + 1;
+    int n = av_trace_keys(a, i + 1);
     const struct av_score_row row = {.layer = layer, .head = head, .i = i, .n = n, .width = n};
     const struct av_trace *traces[] = {a, b};
     float *s[] = {av_matrix_row(&a->store->scores, head), av_matrix_row(&b->store->scores, head)};
@@ -58,18 +58,31 @@ static void compare_attention(struct av_comparison *comparison, const struct av_
     compare_rows(comparison, s[0], s[1], n);
 }
 
+/* In every layer what is row i of the source, or else of the tokens. */
+static void compare_layers(struct av_comparison *comparison, const struct av_trace *a, const struct av_trace *b,
+                           bool of_source, int i)
+{
+    const struct av_config *config = &a->model->config;
+    for (int layer = 0; layer < config->n_layer; layer++)
+        for (int q = AV_QUANTITY_INPUT; q <= AV_QUANTITY_SUM_2; q++)
+            if (av_quantity_is_of_source(config, (enum av_quantity)q) == of_source)
+                compare_quantity(comparison, a, b, (enum av_quantity)q, layer, i);
+}
+
 struct av_comparison av_trace_compare(const struct av_trace *a, const struct av_trace *b, int n)
 {
     const struct av_config *config = &a->model->config;
     struct av_comparison comparison = {0};
     assert(a != b && a->model == b->model && n <= a->n && n <= b->n);
+    for (int j = 0; n > 0 && j < a->source.n; j++) {
+        compare_quantity(&comparison, a, b, AV_QUANTITY_SOURCE, 0, j);
+        compare_layers(&comparison, a, b, true, j);
+    }
     for (int i = 0; i < n; i++) {
-        for (int layer = 0; layer < config->n_layer; layer++) {
-            for (int quantity = AV_QUANTITY_INPUT; quantity <= AV_QUANTITY_SUM_2; quantity++)
-                compare_quantity(&comparison, a, b, quantity, layer, i);
+        compare_layers(&comparison, a, b, false, i);
+        for (int layer = 0; layer < config->n_layer; layer++)
             for (int head = 0; head < config->n_head; head++)
                 compare_attention(&comparison, a, b, layer, head, i);
-        }
         compare_quantity(&comparison, a, b, AV_QUANTITY_FINAL_NORM, 0, i);
         compare_quantity(&comparison, a, b, AV_QUANTITY_LOGITS, 0, i);
     }

@@ -42,6 +42,7 @@ struct choice {
 static enum av_status check_choices(const struct av_config *config, struct av_error *error)
 {
     const struct choice choices[] = {
+        {"attends", (int)config->attends, AV_ATTENDS_SELF, AV_ATTENDS_SOURCE},
         {"position", (int)config->position, AV_POSITION_NONE, AV_POSITION_ROTARY},
         {"norm", (int)config->norm, AV_NORM_NONE, AV_NORM_RMS},
         {"norm_place", (int)config->norm_place, AV_NORM_BEFORE, AV_NORM_AFTER},
@@ -69,6 +70,10 @@ enum av_status av_config_check(const struct av_config *config, struct av_error *
     if (config->position == AV_POSITION_ROTARY && config->d_k % 2 != 0)
         return av_error_set(error, AV_ERROR_VALUE, "d_k",
                             "an even number expected (rotary positions turn pairs), %d found", config->d_k);
+    if (config->position == AV_POSITION_ROTARY && config->attends == AV_ATTENDS_SOURCE)
+        return av_error_set(error, AV_ERROR_VALUE, "position",
+                            "none, learned or sinusoidal expected (a source and its target lie at no distance), rotary "
+                            "found");
     if (config->feed_forward == AV_FEED_FORWARD_NONE && config->d_ff != 0)
         return av_error_set(error, AV_ERROR_VALUE, "d_ff", "0 expected (feed_forward is none), %d found", config->d_ff);
     if (config->feed_forward != AV_FEED_FORWARD_NONE && config->d_ff == 0)
@@ -88,8 +93,9 @@ bool av_config_equal(const struct av_config *a, const struct av_config *b)
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         if (*av_config_size_of(&copy_a, &sizes[i]) != *av_config_size_of(&copy_b, &sizes[i]))
             return false;
-    return a->position == b->position && a->norm == b->norm && a->norm_place == b->norm_place &&
-           a->feed_forward == b->feed_forward && a->bias == b->bias && a->tied == b->tied &&
-           a->residual == b->residual && float_bits(a->norm_epsilon) == float_bits(b->norm_epsilon) &&
+    return a->attends == b->attends && a->position == b->position && a->norm == b->norm &&
+           a->norm_place == b->norm_place && a->feed_forward == b->feed_forward && a->bias == b->bias &&
+           a->tied == b->tied && a->residual == b->residual &&
+           float_bits(a->norm_epsilon) == float_bits(b->norm_epsilon) &&
            float_bits(a->rotary_base) == float_bits(b->rotary_base); /* one that nothing uses may be NaN */
 }

@@ -5,12 +5,11 @@
 
 #include "block.h"
 
-static enum av_status check_token(const struct av_trace *trace, int token, struct av_error *error)
+enum av_status av_token_check(const struct av_config *config, int token, struct av_error *error)
 {
-    int vocab_size = trace->model->config.vocab_size;
-    if (token < 0 || token >= vocab_size)
-        return av_error_set(error, AV_ERROR_VALUE, "", "a token from 0 to %d expected, %d found", vocab_size - 1,
-                            token);
+    if (token < 0 || token >= config->vocab_size)
+        return av_error_set(error, AV_ERROR_VALUE, "", "a token from 0 to %d expected, %d found",
+                            config->vocab_size - 1, token);
     return AV_OK;
 }
 
@@ -23,30 +22,53 @@ static enum av_status reserve(struct av_trace *trace, int first, int n, struct a
     return status;
 }
 
+/* K and V of the whole source, in every layer, for which there is room. */
+static void read_source(struct av_trace *trace, struct av_work *work)
+{
+    for (int j = 0; j < trace->source.n; j++) {
+        av_block_embed_source(trace, j);
+        for (int layer = 0; layer < trace->model->config.n_layer; layer++)
+            av_block_project_source(trace, layer, j, work);
+    }
+}
+
+static void stamp_source(struct av_trace *trace, int born, int written)
+{
+    if (trace->source.n == 0)
+        return;
+    trace->source.born = born;
+    trace->source.written = written;
+}
+
 enum av_status av_decoder_append(struct av_trace *trace, int token, struct av_error *error)
 {
-    assert(av_rule_is_causal(&trace->rule));
-    enum av_status status = check_token(trace, token, error);
+    const struct av_config *config = &trace->model->config;
+    assert(av_rule_keeps_cache(&trace->rule, config));
+    enum av_status status = av_token_check(config, token, error);
     if (status != AV_OK)
         return status;
     if (trace->n == trace->capacity)
         return av_error_set(error, AV_ERROR_LIMIT, "", "at most %d tokens allowed, one more found", trace->capacity);
 
-    int i = trace->n;
+    int i = trace->n, n_key = av_trace_keys(trace, i + 1);
     struct av_work work = {0};
-    status = reserve(trace, i, i + 1, &work, error);
+    status = reserve(trace, av_trace_keys(trace, i), n_key, &work, error);
     if (status != AV_OK)
         return status;
     trace->tokens[i] = token;
+    if (i == 0)
+        read_source(trace, &work);
     av_block_embed(trace, i);
-    for (int layer = 0; layer < trace->model->config.n_layer; layer++) {
+    for (int layer = 0; layer < config->n_layer; layer++) {
         av_block_project(trace, layer, i, &work);
-        av_block_attend(trace, layer, i, i + 1, &work);
+        av_block_attend(trace, layer, i, n_key, &work);
     }
     av_block_logits(trace, i, &work);
 
     trace->n_step++;
     trace->n = i + 1;
+    if (i == 0)
+        stamp_source(trace, 1, 1);
     trace->born[i] = trace->written[i] = trace->n_step;
     trace->work[trace->n_step - 1] = work;
     return AV_OK;
@@ -58,7 +80,7 @@ static enum av_status check_tokens(const struct av_trace *trace, const int *toke
     if (n > trace->capacity)
         return av_error_set(error, AV_ERROR_LIMIT, "", "at most %d tokens allowed, %d found", trace->capacity, n);
     for (int i = 0; i < n; i++) {
-        enum av_status status = check_token(trace, tokens[i], error);
+        enum av_status status = av_token_check(&trace->model->config, tokens[i], error);
         if (status != AV_OK)
             return status;
     }
@@ -70,20 +92,22 @@ static enum av_status check_tokens(const struct av_trace *trace, const int *toke
 static enum av_status run_at_once(struct av_trace *trace, const int *tokens, int n, struct av_error *error)
 {
     struct av_work work = {0};
+    int n_key = av_trace_keys(trace, n);
     enum av_status status = check_tokens(trace, tokens, n, error);
     if (status == AV_OK)
-        status = reserve(trace, 0, n, &work, error);
+        status = reserve(trace, 0, n_key, &work, error);
     if (status != AV_OK)
         return status;
-    av_kv_cache_cut(&trace->store->cache, n);
+    av_kv_cache_cut(&trace->store->cache, n_key);
     memmove(trace->tokens, tokens, (size_t)n * sizeof *tokens);
+    read_source(trace, &work);
     for (int i = 0; i < n; i++)
         av_block_embed(trace, i);
     for (int layer = 0; layer < trace->model->config.n_layer; layer++) {
         for (int i = 0; i < n; i++)
             av_block_project(trace, layer, i, &work);
         for (int i = 0; i < n; i++)
-            av_block_attend(trace, layer, i, n, &work);
+            av_block_attend(trace, layer, i, n_key, &work);
     }
     for (int i = 0; i < n; i++)
         av_block_logits(trace, i, &work);
@@ -96,8 +120,10 @@ static enum av_status run_at_once(struct av_trace *trace, const int *tokens, int
 
 enum av_status av_decoder_prefill(struct av_trace *trace, const int *tokens, int n, struct av_error *error)
 {
-    assert(av_rule_is_causal(&trace->rule) && trace->n == 0);
+    assert(av_rule_keeps_cache(&trace->rule, &trace->model->config) && trace->n == 0);
     enum av_status status = run_at_once(trace, tokens, n, error);
+    if (status == AV_OK)
+        stamp_source(trace, n, n);
     for (int i = 0; i < n && status == AV_OK; i++)
         trace->born[i] = trace->written[i] = n;
     return status;
@@ -106,6 +132,8 @@ enum av_status av_decoder_prefill(struct av_trace *trace, const int *tokens, int
 enum av_status av_decoder_recompute(struct av_trace *trace, const int *tokens, int n, struct av_error *error)
 {
     enum av_status status = run_at_once(trace, tokens, n, error);
+    if (status == AV_OK)
+        stamp_source(trace, 1, n);
     for (int i = 0; i < n && status == AV_OK; i++) {
         trace->born[i] = i + 1;
         trace->written[i] = n;

@@ -19,7 +19,8 @@ static int at_most(int n, int most)
 
 int av_flash_keys(const struct av_flash *flash)
 {
-    return av_rule_is_causal(&flash->trace->rule) ? flash->i + 1 : flash->trace->n;
+    const struct av_trace *trace = flash->trace;
+    return av_trace_keys(trace, av_rule_is_causal(&trace->rule) ? flash->i + 1 : trace->n);
 }
 
 int av_flash_tiles(const struct av_flash *flash)

@@ -173,6 +173,13 @@ static const float *row_of(const struct av_merged *merged, const struct av_trace
     return av_trace_numbers(trace, av_quantity_attention_input(&trace->model->config), merged->layer, i);
 }
 
+/* The same of the token whose key it is. */
+static const float *key_row_of(const struct av_merged *merged, const struct av_trace *trace, int j)
+{
+    bool of_source = trace->model->config.attends == AV_ATTENDS_SOURCE;
+    return of_source ? av_trace_numbers(trace, AV_QUANTITY_SOURCE, 0, j) : row_of(merged, trace, j);
+}
+
 /* y = [x 1]·W */
 static void multiply(const struct av_trace *trace, const float *x, const struct av_matrix *w, float *y, uint64_t *count)
 {
@@ -189,7 +196,7 @@ void av_merged_scores(const struct av_merged *merged, const struct av_trace *tra
     int d_model = trace->model->config.d_model;
     multiply(trace, row_of(merged, trace, i), &merged->w, between, &work->multiply_adds[AV_WORK_PROJECT]);
     for (int j = 0; j < n; j++) {
-        const struct av_factor x = {row_of(merged, trace, j), 1, d_model, 1};
+        const struct av_factor x = {key_row_of(merged, trace, j), 1, d_model, 1};
         av_count_multiply(trace->store->kernels, between, x, &scores[j], &work->multiply_adds[AV_WORK_SCORES]);
         if (merged->w.cols > d_model)
             scores[j] += between[d_model];
@@ -229,7 +236,7 @@ double av_merged_size(const struct av_merged *merged, const struct av_trace *tra
     double sum = 0;
     for (int c = 0; c < merged->wq.cols; c++)
         sum += column_size(&merged->wq, d_model, row_of(merged, trace, i), c) *
-               column_size(&merged->wk, d_model, row_of(merged, trace, j), c);
+               column_size(&merged->wk, d_model, key_row_of(merged, trace, j), c);
     return sum;
 }
 

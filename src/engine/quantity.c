@@ -50,10 +50,18 @@ int av_quantity_width(const struct av_config *config, enum av_quantity quantity)
         return norm_comes_before(config) ? config->d_model : 0;
     case AV_QUANTITY_LOGITS:
         return config->vocab_size;
+    case AV_QUANTITY_SOURCE:
+        return config->attends == AV_ATTENDS_SOURCE ? config->d_model : 0;
     case AV_QUANTITY_COUNT:
         break;
     }
     return 0;
+}
+
+bool av_quantity_is_of_source(const struct av_config *config, enum av_quantity quantity)
+{
+    return config->attends == AV_ATTENDS_SOURCE &&
+           (quantity == AV_QUANTITY_SOURCE || quantity == AV_QUANTITY_KEY || quantity == AV_QUANTITY_VALUE);
 }
 
 enum av_quantity av_quantity_attention_input(const struct av_config *config)

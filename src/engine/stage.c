@@ -21,6 +21,8 @@ bool av_stage_in_layer(enum av_stage stage)
 
 bool av_stage_exists(const struct av_config *config, enum av_stage stage)
 {
+    if (stage == AV_STAGE_MASK)
+        return config->attends == AV_ATTENDS_SELF;
     return stage != AV_STAGE_BLOCK || config->residual || config->norm != AV_NORM_NONE ||
            config->feed_forward != AV_FEED_FORWARD_NONE;
 }

@@ -23,10 +23,10 @@ static void pack_layer(struct av_packing *packing, const struct av_config *confi
         packing->overflow = true;
 }
 
-static void pack(struct av_packing *packing, const struct av_config *config, struct av_trace *trace,
-                 struct av_block_pool *pool)
+static void pack(struct av_packing *packing, const struct av_config *config, const struct av_trace_made *made,
+                 struct av_trace *trace)
 {
-    int capacity = trace->capacity;
+    int capacity = made->capacity, n_source = made->n_source, n_key = n_source > 0 ? n_source : capacity;
     struct av_trace_store counted_store, *store = av_packing_take(packing, 1, sizeof *store);
     trace->store = store;
     if (!store)
@@ -36,7 +36,9 @@ static void pack(struct av_packing *packing, const struct av_config *config, str
     trace->born = av_packing_take(packing, (size_t)capacity, sizeof *trace->born);
     trace->work = av_packing_take(packing, (size_t)capacity, sizeof *trace->work);
 
-    av_kv_cache_pack(&store->cache, packing, config, capacity, pool);
+    trace->source.tokens = av_packing_take(packing, (size_t)n_source, sizeof *trace->source.tokens);
+
+    av_kv_cache_pack(&store->cache, packing, config, n_key, made->pool);
     store->layers = av_packing_take(packing, (size_t)config->n_layer, sizeof *store->layers);
     for (int l = 0; l < config->n_layer; l++) {
         struct av_layer_rows counted;
@@ -48,45 +50,62 @@ static void pack(struct av_packing *packing, const struct av_config *config, str
     bool final_norm = av_quantity_width(config, AV_QUANTITY_FINAL_NORM) > 0;
     store->final_norm = av_packing_matrix(packing, final_norm, capacity, config->d_model);
     store->logits = av_packing_matrix(packing, true, capacity, config->vocab_size);
+    store->source = av_packing_matrix(packing, n_source > 0, n_source, config->d_model);
     store->key = av_packing_take(packing, (size_t)av_quantity_width(config, AV_QUANTITY_KEY), sizeof *store->key);
-    store->scores = av_packing_matrix(packing, true, config->n_head, whole_parts(capacity));
+    store->scores = av_packing_matrix(packing, true, config->n_head, whole_parts(n_key));
 }
 
-static enum av_status bytes_of(const struct av_config *config, int capacity, struct av_block_pool *pool, size_t *bytes,
+static enum av_status bytes_of(const struct av_config *config, const struct av_trace_made *made, size_t *bytes,
                                struct av_error *error)
 {
     struct av_packing packing = {0};
-    struct av_trace trace = {.capacity = capacity};
-    pack(&packing, config, &trace, pool);
+    struct av_trace trace;
+    pack(&packing, config, made, &trace);
     if (packing.overflow)
         return av_error_set(error, AV_ERROR_LIMIT, "",
-                            "the size of a trace of %d rows does not fit in memory addresses", capacity);
+                            "the size of a trace of %d rows does not fit in memory addresses", made->capacity);
     *bytes = packing.size;
     return AV_OK;
 }
 
-enum av_status av_trace_bytes(const struct av_config *config, int capacity, size_t *bytes, struct av_error *error)
+enum av_status av_trace_bytes(const struct av_config *config, int capacity, int n_source, size_t *bytes,
+                              struct av_error *error)
 {
-    return bytes_of(config, capacity, NULL, bytes, error);
+    const struct av_trace_made made = {.capacity = capacity, .n_source = n_source};
+    return bytes_of(config, &made, bytes, error);
 }
 
-enum av_status av_trace_init_in(struct av_trace *trace, const struct av_model *model, struct av_rule rule, int capacity,
-                                struct av_block_pool *pool, struct av_error *error)
+static void check_rule(const struct av_config *config, const struct av_rule *rule)
 {
-    assert(capacity >= 1 && capacity <= model->config.n_ctx);
+    assert(config->attends == AV_ATTENDS_SELF || (rule->mask == AV_MASK_NONE && !rule->banned));
+    (void)config, (void)rule; /* where nothing is asserted */
+}
+
+enum av_status av_trace_init_with(struct av_trace *trace, const struct av_model *model,
+                                  const struct av_trace_made *made, struct av_error *error)
+{
+    const struct av_config *config = &model->config;
+    assert(made->capacity >= 1 && made->capacity <= config->n_ctx && made->n_source <= config->n_ctx);
+    assert((made->n_source > 0) == (config->attends == AV_ATTENDS_SOURCE));
+    check_rule(config, &made->rule);
     size_t bytes = 0;
-    enum av_status status = bytes_of(&model->config, capacity, pool, &bytes, error);
+    enum av_status status = bytes_of(config, made, &bytes, error);
+    for (int j = 0; j < made->n_source && status == AV_OK; j++)
+        status = av_token_check(config, made->source[j], error);
     if (status != AV_OK)
         return status;
 
-    *trace = (struct av_trace){.model = model, .rule = rule, .capacity = capacity};
+    *trace =
+        (struct av_trace){.model = model, .rule = made->rule, .capacity = made->capacity, .source.n = made->n_source};
     av_arena_init(&trace->arena, 0);
     struct av_packing packing = {.base = av_arena_allocate(&trace->arena, bytes, 1)};
     if (!packing.base) {
         av_arena_finish(&trace->arena);
         return av_error_set(error, AV_ERROR_MEMORY, "", "no memory for a trace of %zu bytes", bytes);
     }
-    pack(&packing, &model->config, trace, pool);
+    pack(&packing, config, made, trace);
+    if (made->n_source > 0)
+        memcpy(trace->source.tokens, made->source, (size_t)made->n_source * sizeof *made->source);
     trace->store->kernels = av_kernels_best();
     return AV_OK;
 }
@@ -94,14 +113,23 @@ enum av_status av_trace_init_in(struct av_trace *trace, const struct av_model *m
 enum av_status av_trace_init(struct av_trace *trace, const struct av_model *model, struct av_rule rule, int capacity,
                              struct av_error *error)
 {
-    return av_trace_init_in(trace, model, rule, capacity, NULL, error);
+    return av_trace_init_cross(trace, model, rule, capacity, NULL, 0, error);
+}
+
+enum av_status av_trace_init_cross(struct av_trace *trace, const struct av_model *model, struct av_rule rule,
+                                   int capacity, const int *source, int n_source, struct av_error *error)
+{
+    const struct av_trace_made made = {.rule = rule, .capacity = capacity, .source = source, .n_source = n_source};
+    return av_trace_init_with(trace, model, &made, error);
 }
 
 void av_trace_reset(struct av_trace *trace, struct av_rule rule)
 {
     size_t capacity = (size_t)trace->capacity;
+    check_rule(&trace->model->config, &rule);
     trace->rule = rule;
     trace->n = trace->n_step = 0;
+    trace->source.written = trace->source.born = 0;
     av_kv_cache_cut(&trace->store->cache, 0);
     memset(trace->tokens, 0, capacity * sizeof *trace->tokens);
     memset(trace->written, 0, capacity * sizeof *trace->written);
@@ -121,7 +149,9 @@ void av_trace_forget(struct av_trace *trace, int n)
         trace->tokens[i] = trace->written[i] = trace->born[i] = 0;
         trace->work[i] = (struct av_work){0};
     }
-    av_kv_cache_cut(&trace->store->cache, n);
+    av_kv_cache_cut(&trace->store->cache, av_trace_keys(trace, n));
+    if (n == 0)
+        trace->source.written = trace->source.born = 0;
     trace->n = trace->n_step = n;
 }
 
@@ -140,6 +170,8 @@ float *av_trace_at(const struct av_trace *trace, enum av_quantity quantity, int 
         return av_matrix_row(&store->final_norm, i);
     if (quantity == AV_QUANTITY_LOGITS)
         return av_matrix_row(&store->logits, i);
+    if (quantity == AV_QUANTITY_SOURCE)
+        return av_matrix_row(&store->source, i);
     if (quantity == AV_QUANTITY_VALUE)
         return av_kv_cache_value(&store->cache, layer, i);
     return av_matrix_row(&store->layers[layer].quantities[quantity], i);

@@ -13,7 +13,8 @@ enum av_status av_trace_init_paged(struct av_trace *trace, const struct av_model
     if (pool->block_size > capacity)
         return av_error_set(error, AV_ERROR_VALUE, "block_size", "1 to %d rows expected in a block, %d found", capacity,
                             pool->block_size);
-    return av_trace_init_in(trace, model, rule, capacity, pool, error);
+    const struct av_trace_made made = {.rule = rule, .capacity = capacity, .pool = pool};
+    return av_trace_init_with(trace, model, &made, error);
 }
 
 static void copy_matrix(const struct av_matrix *to, const struct av_matrix *from, int rows)
@@ -39,6 +40,7 @@ static void copy_rows(struct av_trace *copy, const struct av_trace *trace, int n
     }
     copy_matrix(&copy->store->final_norm, &from->final_norm, n);
     copy_matrix(&copy->store->logits, &from->logits, n);
+    copy_matrix(&copy->store->source, &from->source, n > 0 ? trace->source.n : 0);
 }
 
 enum av_status av_trace_fork(struct av_trace *copy, const struct av_trace *trace, int n, struct av_error *error)
@@ -46,11 +48,18 @@ enum av_status av_trace_fork(struct av_trace *copy, const struct av_trace *trace
     const struct av_kv_cache *cache = &trace->store->cache;
     struct av_block_pool *pool = cache->pool == &cache->own ? NULL : cache->pool;
     assert(copy != trace && n >= 0 && n <= trace->n && av_trace_ends_step(trace, n));
-    enum av_status status = av_trace_init_in(copy, trace->model, trace->rule, trace->capacity, pool, error);
+    const struct av_trace_made made = {.rule = trace->rule,
+                                       .capacity = trace->capacity,
+                                       .source = trace->source.tokens,
+                                       .n_source = trace->source.n,
+                                       .pool = pool};
+    enum av_status status = av_trace_init_with(copy, trace->model, &made, error);
     if (status != AV_OK)
         return status;
     copy_rows(copy, trace, n);
-    av_kv_cache_share(&copy->store->cache, cache, n);
+    copy->source.written = n > 0 ? trace->source.written : 0;
+    copy->source.born = n > 0 ? trace->source.born : 0;
+    av_kv_cache_share(&copy->store->cache, cache, av_trace_keys(trace, n));
     copy->store->kernels = trace->store->kernels;
     copy->n = copy->n_step = n;
     return AV_OK;
@@ -74,7 +83,7 @@ struct av_trace_block_bytes av_trace_block_bytes(const struct av_trace *trace)
     for (int b = 0; b < cache->n_block; b++)
         shared += cache->pool->holders[cache->table[b]] > 1;
     struct av_trace_block_bytes bytes = {
-        .rows = av_trace_cache_bytes(trace, trace->n),
+        .rows = av_trace_cache_bytes(trace, av_trace_keys(trace, trace->n)),
         .blocks = (size_t)cache->n_block * block_bytes,
         .shared = shared * block_bytes,
         .preallocated = av_trace_cache_bytes(trace, trace->model->config.n_ctx),

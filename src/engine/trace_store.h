@@ -19,13 +19,27 @@ struct av_trace_store {
     struct av_layer_rows *layers; /* [n_layer] */
     struct av_matrix final_norm;  /* (capacity, d_model) */
     struct av_matrix logits;      /* (capacity, vocab_size) */
+    struct av_matrix source;      /* (n_source, d_model) */
     float *key;                   /* [n_kv_head·d_k] the row at work, before it is turned into a column of the cache */
     struct av_matrix scores;      /* (n_head, capacity rounded up) scores, then weights, of the row at work */
 };
 
-/* An empty trace with blocks from a pool, or where that is NULL, from one of its own. Errors as of av_trace_init. */
-enum av_status av_trace_init_in(struct av_trace *trace, const struct av_model *model, struct av_rule rule, int capacity,
-                                struct av_block_pool *pool, struct av_error *error);
+/* What a trace is made with, beside its model: the tokens of a source (none: NULL, 0), and the pool that blocks come from, or
+ * NULL for one of its own. */
+struct av_trace_made {
+    struct av_rule rule;
+    int capacity;
+    const int *source;
+    int n_source;
+    struct av_block_pool *pool;
+};
+
+/* An empty trace. Errors as of av_trace_init_cross. */
+enum av_status av_trace_init_with(struct av_trace *trace, const struct av_model *model,
+                                  const struct av_trace_made *made, struct av_error *error);
+
+/* AV_ERROR_VALUE for a token id outside the vocabulary. */
+enum av_status av_token_check(const struct av_config *config, int token, struct av_error *error);
 
 /* True where no step wrote rows both among the first n and after them: only there a trace can be cut. */
 bool av_trace_ends_step(const struct av_trace *trace, int n);

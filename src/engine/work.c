@@ -36,19 +36,25 @@ static uint64_t feed_forward_matrices(const struct av_config *config)
     return config->feed_forward == AV_FEED_FORWARD_SWIGLU ? 3 : 2;
 }
 
-struct av_work av_work_formula(const struct av_config *config, int n, bool cached)
+/* How many rows of what a step of n tokens makes, and how many keys each row meets. */
+struct step_rows {
+    int n;
+    uint64_t rows, keys, made; /* made: of K and V */
+};
+
+static struct av_work work_of(const struct av_config *config, struct step_rows step)
 {
-    uint64_t keys = (uint64_t)n, rows = cached ? 1 : keys, layers = (uint64_t)config->n_layer;
+    uint64_t keys = step.keys, rows = step.rows, layers = (uint64_t)config->n_layer;
     uint64_t d_model = (uint64_t)config->d_model, d_k = (uint64_t)config->d_k, d_v = (uint64_t)config->d_v;
     uint64_t heads = (uint64_t)config->n_head, kv = (uint64_t)config->n_kv_head * (d_k + d_v);
     struct av_work work = {
         .cache_bytes_read = rows * keys * layers * kv * sizeof(float),
-        .cache_bytes_written = rows * layers * kv * sizeof(float),
-        .reads[AV_WORK_ROWS_QUERY] = {.first = cached ? n - 1 : 0, .end = n, .count = rows * layers},
-        .reads[AV_WORK_ROWS_KEY] = {.end = n, .count = rows * keys * layers},
-        .reads[AV_WORK_ROWS_VALUE] = {.end = n, .count = rows * keys * layers},
+        .cache_bytes_written = step.made * layers * kv * sizeof(float),
+        .reads[AV_WORK_ROWS_QUERY] = {.first = step.n - (int)rows, .end = step.n, .count = rows * layers},
+        .reads[AV_WORK_ROWS_KEY] = {.end = (int)keys, .count = rows * keys * layers},
+        .reads[AV_WORK_ROWS_VALUE] = {.end = (int)keys, .count = rows * keys * layers},
     };
-    work.multiply_adds[AV_WORK_PROJECT] = rows * layers * d_model * (heads * d_k + kv);
+    work.multiply_adds[AV_WORK_PROJECT] = layers * d_model * (rows * heads * d_k + step.made * kv);
     work.multiply_adds[AV_WORK_SCORES] = rows * layers * heads * keys * d_k;
     work.multiply_adds[AV_WORK_MIX] = rows * layers * heads * keys * d_v;
     work.multiply_adds[AV_WORK_OUTPUT] = rows * layers * heads * d_v * d_model;
@@ -56,6 +62,18 @@ struct av_work av_work_formula(const struct av_config *config, int n, bool cache
         rows * layers * feed_forward_matrices(config) * d_model * (uint64_t)config->d_ff;
     work.multiply_adds[AV_WORK_LOGITS] = rows * d_model * (uint64_t)config->vocab_size;
     return work;
+}
+
+struct av_work av_work_formula(const struct av_config *config, int n, bool cached)
+{
+    uint64_t rows = cached ? 1 : (uint64_t)n;
+    return work_of(config, (struct step_rows){n, .rows = rows, .keys = (uint64_t)n, .made = rows});
+}
+
+struct av_work av_work_formula_cross(const struct av_config *config, int n_source, int n, bool cached)
+{
+    uint64_t keys = (uint64_t)n_source, rows = cached ? 1 : (uint64_t)n;
+    return work_of(config, (struct step_rows){n, .rows = rows, .keys = keys, .made = cached && n > 1 ? 0 : keys});
 }
 
 void av_work_add(struct av_work *total, const struct av_work *part)

@@ -168,7 +168,7 @@ static void read_rule(const struct node *node, struct av_rule *rule)
 static bool count_bytes(const struct av_lesson *lesson, size_t model, size_t *bytes)
 {
     size_t trace, traces;
-    return av_trace_bytes(&lesson->model.config, lesson->n_prompt + lesson->n_generate, &trace, NULL) == AV_OK &&
+    return av_trace_bytes(&lesson->model.config, lesson->n_prompt + lesson->n_generate, 0, &trace, NULL) == AV_OK &&
            av_size_multiply(trace, 2, &traces) && av_size_add(model, traces, bytes) &&
            av_size_add(*bytes, lesson->arena.used, bytes);
 }

@@ -45,7 +45,7 @@ enum av_status av_measure_bytes(const struct av_config *config, int length, size
     if (status == AV_OK)
         status = av_config_bytes(config, &model, error);
     if (status == AV_OK)
-        status = av_trace_bytes(config, length, &trace, error);
+        status = av_trace_bytes(config, length, 0, &trace, error);
     if (status != AV_OK)
         return status;
     if (!av_size_multiply(trace, AV_WAY_COUNT, &traces) || !av_size_add(model, traces, bytes) ||

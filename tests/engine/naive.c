@@ -80,13 +80,14 @@ static double activation(const struct av_config *config, double gate, double up)
 static void attend(struct naive *naive, int layer, int head)
 {
     const struct av_config *config = &naive->config;
-    int n = naive->n, d_k = config->d_k, d_v = config->d_v, kv_head = head * config->n_kv_head / config->n_head;
+    int n = naive->n, n_key = naive->n_key, d_k = config->d_k, d_v = config->d_v,
+        kv_head = head * config->n_kv_head / config->n_head;
     int q_width = config->n_head * d_k, k_width = config->n_kv_head * d_k;
     int v_width = config->n_kv_head * d_v, mix_width = config->n_head * d_v;
     for (int i = 0; i < n; i++) {
         double total = 0.0;
-        for (int j = 0; j < n; j++) {
-            size_t at = (size_t)(head * n + i) * (size_t)n + (size_t)j;
+        for (int j = 0; j < n_key; j++) {
+            size_t at = (size_t)(head * n + i) * (size_t)n_key + (size_t)j;
             double s = 0.0;
             for (int d = 0; d < d_k; d++)
                 s += naive->quantities[AV_QUANTITY_QUERY][layer][i * q_width + head * d_k + d] *
@@ -99,8 +100,8 @@ static void attend(struct naive *naive, int layer, int head)
             naive->scores[AV_SCORE_MASKED][layer][at] = s;
             total += naive->weights[layer][at] = exp(s);
         }
-        for (int j = 0; j < n; j++) {
-            double *a = &naive->weights[layer][(head * n + i) * n + j];
+        for (int j = 0; j < n_key; j++) {
+            double *a = &naive->weights[layer][(head * n + i) * n_key + j];
             *a /= total;
             for (int c = 0; c < d_v; c++)
                 naive->quantities[AV_QUANTITY_MIX][layer][i * mix_width + head * d_v + c] +=
@@ -126,7 +127,8 @@ static const double *after_sublayer(struct naive *naive, const struct av_layer *
 static const double *run_layer(struct naive *naive, const struct av_layer *weights, int layer, const double *x)
 {
     const struct av_config *config = &naive->config;
-    int n = naive->n;
+    const double *source = naive->quantities[AV_QUANTITY_SOURCE][0];
+    int n = naive->n, n_key = naive->n_key;
     bool norm_before = config->norm != AV_NORM_NONE && config->norm_place == AV_NORM_BEFORE;
     double *input = numbers(n, config->d_model);
     memcpy(input, x, (size_t)(n * config->d_model) * sizeof *x);
@@ -137,15 +139,15 @@ static const double *run_layer(struct naive *naive, const struct av_layer *weigh
         in = naive->quantities[AV_QUANTITY_NORM_1][layer] =
             norm(config, in, n, &weights->norm_gain[0], &weights->norm_bias[0]);
     naive->quantities[AV_QUANTITY_QUERY][layer] = linear(in, n, &weights->wq, &weights->bq);
-    naive->quantities[AV_QUANTITY_KEY][layer] = linear(in, n, &weights->wk, &weights->bk);
-    naive->quantities[AV_QUANTITY_VALUE][layer] = linear(in, n, &weights->wv, &weights->bv);
+    naive->quantities[AV_QUANTITY_KEY][layer] = linear(source ? source : in, n_key, &weights->wk, &weights->bk);
+    naive->quantities[AV_QUANTITY_VALUE][layer] = linear(source ? source : in, n_key, &weights->wv, &weights->bv);
     if (config->position == AV_POSITION_ROTARY) {
         rotate(config, naive->quantities[AV_QUANTITY_QUERY][layer], n, config->n_head);
         rotate(config, naive->quantities[AV_QUANTITY_KEY][layer], n, config->n_kv_head);
     }
     for (int kind = 0; kind < 3; kind++)
-        naive->scores[kind][layer] = numbers(config->n_head * n, n);
-    naive->weights[layer] = numbers(config->n_head * n, n);
+        naive->scores[kind][layer] = numbers(config->n_head * n, n_key);
+    naive->weights[layer] = numbers(config->n_head * n, n_key);
     naive->quantities[AV_QUANTITY_MIX][layer] = numbers(n, config->n_head * config->d_v);
     for (int head = 0; head < config->n_head; head++)
         attend(naive, layer, head);
@@ -183,17 +185,32 @@ static double position(const struct av_model *model, int pos, int c)
     return 0.0;
 }
 
-void naive_init(struct naive *naive, const struct av_model *model, struct av_rule rule, const int *tokens, int n)
+static double *embed(const struct av_model *model, const int *tokens, int n)
 {
-    const struct av_config *config = &model->config;
-    int d = config->d_model;
-    cr_assert(config->n_layer <= 4);
-    *naive = (struct naive){.config = *config, .rule = rule, .n = n};
-
+    int d = model->config.d_model;
     double *embedded = numbers(n, d);
     for (int i = 0; i < n; i++)
         for (int c = 0; c < d; c++)
             embedded[i * d + c] = (double)model->embedding.data[tokens[i] * d + c] + position(model, i, c);
+    return embedded;
+}
+
+void naive_init(struct naive *naive, const struct av_model *model, struct av_rule rule, const int *tokens, int n)
+{
+    naive_init_cross(naive, model, rule, tokens, n, NULL, 0);
+}
+
+void naive_init_cross(struct naive *naive, const struct av_model *model, struct av_rule rule, const int *tokens, int n,
+                      const int *source, int n_source)
+{
+    const struct av_config *config = &model->config;
+    int d = config->d_model;
+    cr_assert(config->n_layer <= 4);
+    *naive = (struct naive){.config = *config, .rule = rule, .n = n, .n_key = source ? n_source : n};
+    if (source)
+        naive->quantities[AV_QUANTITY_SOURCE][0] = embed(model, source, n_source);
+
+    double *embedded = embed(model, tokens, n);
     const double *x = embedded;
     for (int layer = 0; layer < config->n_layer; layer++)
         x = run_layer(naive, &model->layers[layer], layer, x);
@@ -236,7 +253,8 @@ static double quantity_distance(const struct naive *naive, const struct av_trace
     double worst = 0.0;
     cr_assert((expected != NULL) == (width > 0), "quantity %d, %s", (int)quantity, "exists on one side only");
     float *row = malloc((size_t)(width + 1) * sizeof *row);
-    for (int i = 0; i < naive->n && width > 0; i++) {
+    int rows = av_quantity_is_of_source(&naive->config, quantity) ? naive->n_key : naive->n;
+    for (int i = 0; i < rows && width > 0; i++) {
         av_trace_row(trace, quantity, layer, i, row);
         for (int c = 0; c < width; c++) {
             worst = fmax(worst, apart(row[c], expected[i * width + c]));
@@ -249,12 +267,12 @@ static double quantity_distance(const struct naive *naive, const struct av_trace
 
 static double attention_distance(const struct naive *naive, const struct av_trace *trace, int layer)
 {
-    int n = naive->n;
+    int n = naive->n, n_key = naive->n_key;
     double worst = 0.0;
     for (int head = 0; head < naive->config.n_head; head++)
         for (int i = 0; i < n; i++)
-            for (int j = 0; j < n; j++) {
-                int at = (head * n + i) * n + j;
+            for (int j = 0; j < n_key; j++) {
+                int at = (head * n + i) * n_key + j;
                 for (int kind = 0; kind < 3; kind++)
                     worst = fmax(worst, apart(av_trace_score(trace, (enum av_score_kind)kind, layer, head, i, j),
                                               naive->scores[kind][layer][at]));
@@ -272,5 +290,6 @@ double naive_distance(const struct naive *naive, const struct av_trace *trace)
         worst = fmax(worst, attention_distance(naive, trace, layer));
     }
     worst = fmax(worst, quantity_distance(naive, trace, AV_QUANTITY_FINAL_NORM, 0));
+    worst = fmax(worst, quantity_distance(naive, trace, AV_QUANTITY_SOURCE, 0));
     return fmax(worst, quantity_distance(naive, trace, AV_QUANTITY_LOGITS, 0));
 }

@@ -8,14 +8,18 @@
 struct naive {
     struct av_config config;
     struct av_rule rule;
-    int n;
-    double *quantities[AV_QUANTITY_COUNT][4]; /* [quantity][layer], (n, width); NULL where there is none */
-    double *scores[3][4];                     /* [kind][layer], (n_head, n, n) */
-    double *weights[4];                       /* [layer], (n_head, n, n) */
+    int n, n_key;
+    double *quantities[AV_QUANTITY_COUNT][4]; /* [quantity][layer], (n or n_key, width); NULL where there is none */
+    double *scores[3][4];                     /* [kind][layer], (n_head, n, n_key) */
+    double *weights[4];                       /* [layer], (n_head, n, n_key) */
 };
 
 /* At most 4 layers. */
 void naive_init(struct naive *naive, const struct av_model *model, struct av_rule rule, const int *tokens, int n);
+
+/* The same of a model that attends to source[n_source]. */
+void naive_init_cross(struct naive *naive, const struct av_model *model, struct av_rule rule, const int *tokens, int n,
+                      const int *source, int n_source);
 void naive_finish(struct naive *naive);
 
 /* The largest |engine − naive| / (1 + |naive|) over everything that the trace has. */

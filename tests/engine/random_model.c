@@ -56,6 +56,15 @@ struct av_config random_config(struct random_numbers *random, int number)
     return config;
 }
 
+struct av_config random_cross_config(struct random_numbers *random, int number)
+{
+    struct av_config config = random_config(random, number);
+    config.attends = AV_ATTENDS_SOURCE;
+    if (config.position == AV_POSITION_ROTARY)
+        config.position = AV_POSITION_NONE;
+    return config;
+}
+
 static void fill(struct random_numbers *random, struct av_matrix *matrix, float middle, float spread)
 {
     for (size_t i = 0; matrix->data && i < (size_t)matrix->rows * (size_t)matrix->cols; i++)
@@ -145,11 +154,12 @@ const char *config_words(const struct av_config *config)
 {
     static char words[400];
     snprintf(words, sizeof words,
-             "d_model %d, n_layer %d, n_head %d, n_kv_head %d, d_k %d, d_v %d, d_ff %d, vocab_size %d, position %d, "
+             "d_model %d, n_layer %d, n_head %d, n_kv_head %d, d_k %d, d_v %d, d_ff %d, vocab_size %d, attends %d, "
+             "position %d, "
              "norm %d, "
              "norm_place %d, feed_forward %d, bias %d, tied %d, residual %d",
              config->d_model, config->n_layer, config->n_head, config->n_kv_head, config->d_k, config->d_v,
-             config->d_ff, config->vocab_size, (int)config->position, (int)config->norm, (int)config->norm_place,
-             (int)config->feed_forward, config->bias, config->tied, config->residual);
+             config->d_ff, config->vocab_size, (int)config->attends, (int)config->position, (int)config->norm,
+             (int)config->norm_place, (int)config->feed_forward, config->bias, config->tied, config->residual);
     return words;
 }

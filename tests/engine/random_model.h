@@ -23,6 +23,9 @@ float random_float(struct random_numbers *random);
 struct av_config random_config(struct random_numbers *random, int number);
 #define RANDOM_CONFIGS 768
 
+/* A config of a model that attends to a source: random_config's, which then cannot have rotary positions. */
+struct av_config random_cross_config(struct random_numbers *random, int number);
+
 /* A model of it with random weights, gains and biases, prepared; the test fails where it cannot be made. */
 void random_model_init(struct av_model *model, const struct av_config *config, struct random_numbers *random);
 

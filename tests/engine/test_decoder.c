@@ -288,8 +288,8 @@ Test(decoder, memory_grows_with_the_rows_not_with_their_square)
                                .n_ctx = 1 << 16,
                                .vocab_size = 100};
     size_t once, tenfold;
-    cr_assert(av_trace_bytes(&config, 6400, &once, NULL) == AV_OK);
-    cr_assert(av_trace_bytes(&config, 64000, &tenfold, NULL) == AV_OK);
+    cr_assert(av_trace_bytes(&config, 6400, 0, &once, NULL) == AV_OK);
+    cr_assert(av_trace_bytes(&config, 64000, 0, &tenfold, NULL) == AV_OK);
     cr_assert(tenfold <= 10 * once + 4096 && tenfold >= 9 * once);
 }
 

@@ -153,7 +153,7 @@ Test(equality, a_comparison_notices_one_bit_in_any_quantity)
     decode(&a, &model, av_kernels_best(), 6);
     decode(&b, &model, av_kernels_best(), 6);
     cr_assert(av_trace_compare(&a, &b, 6).different == 0);
-    for (int quantity = 0; quantity < AV_QUANTITY_COUNT; quantity++) {
+    for (int quantity = 0; quantity <= AV_QUANTITY_LOGITS; quantity++) {
         int width = av_quantity_width(&config, (enum av_quantity)quantity);
         cr_assert(width > 0);
         for (int layer = 0; layer < 2; layer++) {

@@ -69,6 +69,8 @@ Test(model, choices_that_do_not_go_together_are_refused_with_both_sides)
     REFUSED(d_ff, 0, "d_ff", "at least 1 expected (there is a feed-forward), 0 found");
     REFUSED(norm_epsilon, -1.0f, "norm_epsilon", "0 to 1 expected, -1 found");
     REFUSED(norm_epsilon, NAN, "norm_epsilon", "0 to 1 expected, nan found");
+    REFUSED(attends, AV_ATTENDS_SOURCE, "position",
+            "none, learned or sinusoidal expected (a source and its target lie at no distance), rotary found");
     REFUSED(rotary_base, 0.0f, "rotary_base", "a number above 0 expected, 0 found");
     REFUSED(rotary_base, INFINITY, "rotary_base", "a number above 0 expected, inf found");
     REFUSED(norm, (enum av_norm)3, "norm", "a choice from 0 to 2 expected, 3 found");
@@ -268,6 +270,9 @@ Test(model, quantities_follow_the_config)
     config.feed_forward = AV_FEED_FORWARD_NONE;
     cr_assert(av_quantity_layer_result(&config) == AV_QUANTITY_OUTPUT);
     cr_assert(av_quantity_width(&config, AV_QUANTITY_UP) == 0 && av_quantity_width(&config, AV_QUANTITY_GATE) == 0);
+    cr_assert(av_stage_exists(&config, AV_STAGE_MASK));
+    config.attends = AV_ATTENDS_SOURCE;
+    cr_assert(!av_stage_exists(&config, AV_STAGE_MASK) && av_stage_exists(&config, AV_STAGE_SCALE));
     cr_assert(!av_stage_exists(&config, AV_STAGE_BLOCK) && av_stage_exists(&config, AV_STAGE_OUTPUT));
     config.residual = true;
     cr_assert(av_stage_exists(&config, AV_STAGE_BLOCK));

@@ -18,7 +18,7 @@ struct entry {
 
 struct reference {
     struct av_config config;
-    int tokens[32], n;
+    int tokens[32], n, source[32], n_source;
     struct entry weights[80], expected[60];
     int n_weight, n_expected;
 };
@@ -30,6 +30,7 @@ static int choice(const char *word)
         const char *word;
         int value;
     } words[] = {
+        {"source", AV_ATTENDS_SOURCE},
         {"learned", AV_POSITION_LEARNED},
         {"sinusoidal", AV_POSITION_SINUSOIDAL},
         {"rotary", AV_POSITION_ROTARY},
@@ -67,7 +68,9 @@ static void set_config(struct av_config *config, const char *name, int value)
             *sizes[i].field = value;
             return;
         }
-    if (strcmp(name, "position") == 0)
+    if (strcmp(name, "attends") == 0)
+        config->attends = (enum av_attends)value;
+    else if (strcmp(name, "position") == 0)
         config->position = (enum av_position)value;
     else if (strcmp(name, "norm") == 0)
         config->norm = (enum av_norm)value;
@@ -101,6 +104,17 @@ static void read_matrix(FILE *file, const char *name, struct entry *entry)
         cr_assert(fscanf(file, "%lf", &entry->numbers[i]) == 1, "%s ends early", name);
 }
 
+static int read_ids(FILE *file, const char *name, int ids[32])
+{
+    struct entry entry;
+    read_matrix(file, name, &entry);
+    cr_assert(entry.cols <= 32);
+    for (int i = 0; i < entry.cols; i++)
+        ids[i] = (int)entry.numbers[i];
+    free(entry.numbers);
+    return entry.cols;
+}
+
 static void read_reference(struct reference *reference, const char *name)
 {
     char path[400], kind[32], word[32], value[32];
@@ -114,12 +128,9 @@ static void read_reference(struct reference *reference, const char *name)
             cr_assert(fscanf(file, "%31s", value) == 1);
             set_config(&reference->config, word, choice(value));
         } else if (strcmp(kind, "tokens") == 0) {
-            struct entry tokens;
-            read_matrix(file, word, &tokens);
-            reference->n = tokens.cols;
-            for (int i = 0; i < tokens.cols; i++)
-                reference->tokens[i] = (int)tokens.numbers[i];
-            free(tokens.numbers);
+            reference->n = read_ids(file, word, reference->tokens);
+        } else if (strcmp(kind, "source") == 0) {
+            reference->n_source = read_ids(file, word, reference->source);
         } else if (strcmp(kind, "weight") == 0) {
             read_matrix(file, word, &reference->weights[reference->n_weight++]);
         } else {
@@ -198,24 +209,26 @@ static void fill_model(struct av_model *model, const struct reference *reference
 static float half_number(const struct av_trace *trace, const struct entry *entry, int row, int col)
 {
     struct av_narrow narrow = {trace, entry->layer, row / trace->n, trace->model->config.d_k / 2, true};
+    int i = row % trace->n, n_key = av_trace_keys(trace, trace->n);
     if (strcmp(entry->name, "half") == 0)
-        return av_narrow_weight(&narrow, row % trace->n, col, av_narrow_softmax(&narrow, row % trace->n, trace->n));
+        return av_narrow_weight(&narrow, i, col, av_narrow_softmax(&narrow, i, n_key));
     narrow.head = row;
     narrow.scaled = col == 1;
-    return (float)av_narrow_variance(&narrow, trace->n, trace->n);
+    return (float)av_narrow_variance(&narrow, trace->n, n_key);
 }
 
 /* The same of what is merged: W_QK of every head, below each other, its rank, and the scores that it gives. */
 static float merged_number(const struct av_trace *trace, const struct entry *entry, int row, int col)
 {
     bool ranks = strcmp(entry->name, "rank") == 0, scores = strcmp(entry->name, "merged") == 0;
-    int side = ranks ? 1 : entry->rows / trace->model->config.n_head;
+    int side = ranks ? 1 : entry->rows / trace->model->config.n_head; /* or rows of scores */
     struct av_merged merged;
     struct av_work work = {0};
     float between[64], score[32];
+    int n_key = av_trace_keys(trace, trace->n);
     cr_assert(av_merged_init(&merged, trace->model, entry->layer, row / side, NULL) == AV_OK);
     cr_assert(ranks || scores || entry->cols == merged.w.cols);
-    av_merged_scores(&merged, trace, scores ? row % side : 0, trace->n, between, score, &work);
+    av_merged_scores(&merged, trace, scores ? row % side : 0, n_key, between, score, &work);
     float number = ranks ? (float)merged.rank : scores ? score[col] : av_matrix_row(&merged.w, row % side)[col];
     av_merged_finish(&merged);
     return number;
@@ -299,8 +312,9 @@ static void check_file(const char *name)
     check_complete(&reference);
     cr_assert(av_model_init(&model, &reference.config, 0, &error) == AV_OK, "%s: %s", error.place, error.message);
     fill_model(&model, &reference);
-    struct av_rule rule = {.scaled = true, .mask = AV_MASK_CAUSAL};
-    cr_assert(av_trace_init(&trace, &model, rule, reference.n, NULL) == AV_OK);
+    struct av_rule rule = {.scaled = true, .mask = reference.n_source > 0 ? AV_MASK_NONE : AV_MASK_CAUSAL};
+    cr_assert(av_trace_init_cross(&trace, &model, rule, reference.n, reference.source, reference.n_source, NULL) ==
+              AV_OK);
     for (int i = 0; i < reference.n; i++)
         cr_assert(av_decoder_append(&trace, reference.tokens[i], NULL) == AV_OK);
     for (int i = 0; i < reference.n_expected; i++)
@@ -333,4 +347,9 @@ Test(reference, two_layers_as_llama_has_them_are_as_in_pytorch)
 Test(reference, two_layers_as_gpt_1_has_them_are_as_in_pytorch)
 {
     check_file("gpt1");
+}
+
+Test(reference, two_layers_of_cross_attention_are_as_in_pytorch)
+{
+    check_file("cross");
 }

@@ -8,7 +8,8 @@ from PyTorch's own modules and functions. A file has one matrix a line:
     weight NAME ROWS COLUMNS numbers, in the engine's orientation (in, out)
     expect NAME ROWS COLUMNS numbers
 
-with ".0", ".1" … for the layers. Scores and weights have n_head·n rows.
+with ".0", ".1" … for the layers. Scores and weights have n_head·n rows; where the model attends to a source, a line of
+its ids follows those of the tokens, and n columns are the source's.
 """
 import math
 import pathlib
@@ -82,43 +83,45 @@ def joined(x):
     return x.transpose(0, 1).reshape(x.shape[1], -1)
 
 
-def steepness(case, layer, q, k):
+def steepness(case, layer, q, k, mask):
     """Of q, k (heads, n, d): the slopes ∂a/∂s of softmax, by autograd; weights and the variance of scores, raw and scaled, were there
     only the first half of the columns."""
-    n, d = q.shape[1:]
-    scores = q @ k.transpose(1, 2) / math.sqrt(d) + causal(n)
+    d = q.shape[2]
+    scores = q @ k.transpose(1, 2) / math.sqrt(d) + mask
     jacobians = [torch.autograd.functional.jacobian(lambda s: functional.softmax(s, dim=0), row)
                  for row in scores.flatten(0, 1)]
     case.expect(f"slopes.{layer}", torch.stack([jacobian.diagonal() for jacobian in jacobians]))
     half = q[..., :d // 2] @ k[..., :d // 2].transpose(1, 2)
     scaled = half / math.sqrt(d // 2)
-    seen = torch.ones(n, n).tril().bool()
-    case.expect(f"half.{layer}", functional.softmax(scaled + causal(n), dim=2))
+    seen = mask == 0
+    case.expect(f"half.{layer}", functional.softmax(scaled + mask, dim=2))
     case.expect(f"variance.{layer}", torch.stack([s[:, seen].var(dim=1, unbiased=False) for s in (half, scaled)], dim=1))
 
 
-def attend(case, layer, q, k, v):
+def attend(case, layer, q, k, v, masked=True):
     """PyTorch's attention for q, k, v (heads, n, d), its inputs, scores and weights noted; heads joined."""
-    n = q.shape[1]
-    mix, weights = functional._scaled_dot_product_attention(q, k, v, causal(n), need_attn_weights=True)
+    mask = causal(q.shape[1]) if masked else torch.zeros(q.shape[1], k.shape[1])
+    mix, weights = functional._scaled_dot_product_attention(q, k, v, mask, need_attn_weights=True)
     case.expect(f"query.{layer}", joined(q))
     case.expect(f"scores.{layer}", q @ k.transpose(1, 2))
     case.expect(f"weights.{layer}", weights)
     case.expect(f"mix.{layer}", joined(mix))
-    steepness(case, layer, q, k)
+    steepness(case, layer, q, k, mask)
     return joined(mix)
 
 
-def merge(case, layer, x, q, k):
-    """W_Q·W_Kᵀ of each head, its rank, and the scores that it gives. q and k are a weight (rows: what goes in) and a bias, which
-    becomes a last row of it, as each x then has a 1 behind it; or no bias."""
+def merge(case, layer, x, q, k, memory=None):
+    """W_Q·W_Kᵀ of each head, its rank, and the scores that it gives x and the rows attended to (memory, or x itself). q and k
+    are a weight (rows: what goes in) and a bias, which becomes a last row of it, as each x then has a 1 behind it; or no bias."""
     parts = [weight if bias is None else torch.cat([weight, bias[None]]) for weight, bias in (q, k)]
-    rows = x if parts[0].shape[0] == x.shape[1] else torch.cat([x, torch.ones(len(x), 1)], dim=1)
-    n_head = case.config["n_head"]
-    merged = torch.stack([a @ b.T for a, b in zip(parts[0].chunk(n_head, dim=1), parts[1].chunk(n_head, dim=1))])
+    rows, keys = (y if parts[0].shape[0] == y.shape[1] else torch.cat([y, torch.ones(len(y), 1)], dim=1)
+                  for y in (x, x if memory is None else memory))
+    n_head, n_kv = case.config["n_head"], case.config["n_kv_head"]
+    heads_k = [part for part in parts[1].chunk(n_kv, dim=1) for _ in range(n_head // n_kv)]
+    merged = torch.stack([a @ b.T for a, b in zip(parts[0].chunk(n_head, dim=1), heads_k)])
     case.expect(f"wqk.{layer}", merged)
     case.expect(f"rank.{layer}", torch.linalg.matrix_rank(merged)[:, None])
-    case.expect(f"merged.{layer}", rows @ merged @ rows.T)
+    case.expect(f"merged.{layer}", rows @ merged @ keys.T)
 
 
 def one_head():
@@ -161,7 +164,7 @@ def note_multihead(case, layer, attention, x):
     case.expect(f"value.{layer}", v)
     case.expect(f"scores.{layer}", heads(q, n_head) @ heads(k, n_head).transpose(1, 2))
     case.expect(f"weights.{layer}", weights[0])
-    steepness(case, layer, heads(q, n_head), heads(k, n_head))
+    steepness(case, layer, heads(q, n_head), heads(k, n_head), causal(n))
     case.expect(f"output.{layer}", output[0])
     merge(case, layer, x, *projections[:2])
     return output[0]
@@ -306,6 +309,50 @@ def gpt1():
     case.write()
 
 
+def cross():
+    """Two layers of cross-attention alone: q from the tokens, k and v of every layer from the source's embeddings and
+    positions; LayerNorm before, which is of the target only, biases, four query heads on two key heads, GELU."""
+    d, ff, n_head, n_kv, d_k, d_v, vocab = 12, 18, 4, 2, 5, 3, 13
+    case = Case("cross", 6, [11, 2, 2, 7, 12, 0], d_model=d, n_layer=2, n_head=n_head, n_kv_head=n_kv, d_k=d_k, d_v=d_v,
+                d_ff=ff, vocab_size=vocab, n_ctx=10, attends="source", position="learned", norm="layer",
+                feed_forward="gelu", bias=1)
+    source = torch.tensor([4, 9, 1, 4, 10, 3, 8, 6])
+    case.add("source", "ids", source)
+    tokens, positions = shake(nn.Embedding(vocab, d), 1.0), shake(nn.Embedding(10, d), 0.5)
+    case.weight("embedding", tokens.weight)
+    case.weight("position_embedding", positions.weight)
+    x, memory = (tokens(ids) + positions(torch.arange(len(ids))) for ids in (case.tokens, source))
+    for layer in range(2):
+        linears = {name: shake(nn.Linear(rows, cols)) for name, rows, cols in
+                   [("q", d, n_head * d_k), ("k", d, n_kv * d_k), ("v", d, n_kv * d_v), ("o", n_head * d_v, d),
+                    ("_up", d, ff), ("_down", ff, d)]}
+        linear_weights(case, **{f"{name}__{layer}": linear for name, linear in linears.items()})
+        norms = [shake(nn.LayerNorm(d)) for _ in range(2)]
+        for i, norm in enumerate(norms):
+            case.weight(f"norm_{i + 1}_gain.{layer}", norm.weight[None])
+            case.weight(f"norm_{i + 1}_bias.{layer}", norm.bias[None])
+        y = norms[0](x)
+        merge(case, layer, y, *((linears[name].weight.T, linears[name].bias) for name in "qk"), memory)
+        k, v = linears["k"](memory), linears["v"](memory)
+        case.expect(f"norm_1.{layer}", y)
+        case.expect(f"key.{layer}", k)
+        case.expect(f"value.{layer}", v)
+        k, v = (heads(z, n_kv).repeat_interleave(n_head // n_kv, dim=0) for z in (k, v))
+        output = linears["o"](attend(case, layer, heads(linears["q"](y), n_head), k, v, masked=False))
+        case.expect(f"output.{layer}", output)
+        x = x + output
+        hidden = nn.GELU(approximate="tanh")(linears["_up"](norms[1](x)))
+        case.expect(f"hidden.{layer}", hidden)
+        x = x + linears["_down"](hidden)
+        case.expect(f"result.{layer}", x)
+    last, w_out = shake(nn.LayerNorm(d)), normal(d, vocab, std=0.4)
+    case.weight("final_gain", last.weight[None])
+    case.weight("final_bias", last.bias[None])
+    case.weight("w_out", w_out)
+    case.logits(last(x) @ w_out)
+    case.write()
+
+
 if __name__ == "__main__":
-    for make in (one_head, many_heads, gpt2, llama, gpt1):
+    for make in (one_head, many_heads, gpt2, llama, gpt1, cross):
         make()

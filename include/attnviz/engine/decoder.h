@@ -6,8 +6,9 @@
 #include "attnviz/base/status.h"
 #include "attnviz/engine/trace.h"
 
-/* Cached: computes one new row, whose query meets the keys kept so far and its own; K and V grow by one row.
- * Only under a causal rule (asserted). Errors: AV_ERROR_LIMIT where the trace is full, AV_ERROR_VALUE for a token id
+/* Cached: computes one new row, whose query meets the keys kept so far and its own; K and V grow by one row. Of a
+ * model that attends to a source the first step computes K and V of it, which all queries then meet. Only where a cache
+ * stays true (av_rule_keeps_cache, asserted). Errors: AV_ERROR_LIMIT where the trace is full, AV_ERROR_VALUE for a token id
  * outside the vocabulary; the trace is then as before. */
 enum av_status av_decoder_append(struct av_trace *trace, int token, struct av_error *error);
 
@@ -18,12 +19,12 @@ enum av_status av_decoder_append(struct av_trace *trace, int token, struct av_er
  * n appends, bit for bit.
  *
  * A step is named by how many tokens there are after it: n_step is n, and born and written are n for every row; there have
- * been no steps before it, and their work is none. n ≥ 1, and the rule is causal (asserted). Errors: as of append. */
+ * been no steps before it, and their work is none. n ≥ 1, and a cache stays true (asserted). Errors: as of append. */
 enum av_status av_decoder_prefill(struct av_trace *trace, const int *tokens, int n, struct av_error *error);
 
 /* Without a cache: throws the trace's rows away and computes all n rows anew in one step: K and V rebuilt, all n×n
- * scores, then the mask over them. born is kept at i + 1 (one token a step), written is n for every row, n_step is
- * n; work is known for this step alone, at n − 1. n ≥ 1. Errors as above. */
+ * scores, then the mask over them; K and V of a source likewise. born is kept at i + 1 (one token a step), written is n for
+ * every row, n_step is n; work is known for this step alone, at n − 1. n ≥ 1. Errors as above. */
 enum av_status av_decoder_recompute(struct av_trace *trace, const int *tokens, int n, struct av_error *error);
 
 #endif

@@ -53,7 +53,7 @@ struct av_flash_error {
     double both;  /* of the two, from each other                                                  */
 };
 
-/* Keys that the row meets: i + 1 under the causal mask, as later ones are skipped; else all of the trace. */
+/* Keys that the row meets: i + 1 under the causal mask, as later ones are skipped; else all of the trace, or of its source. */
 int av_flash_keys(const struct av_flash *flash);
 
 /* Tiles that these make, the last of which may have fewer keys. */

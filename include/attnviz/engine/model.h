@@ -17,10 +17,16 @@
 enum av_position { AV_POSITION_NONE, AV_POSITION_LEARNED, AV_POSITION_SINUSOIDAL, AV_POSITION_ROTARY };
 enum av_norm { AV_NORM_NONE, AV_NORM_LAYER, AV_NORM_RMS };
 enum av_norm_place { AV_NORM_BEFORE, AV_NORM_AFTER };
+enum av_attends {
+    AV_ATTENDS_SELF,   /* to the tokens themselves: q, k and v are projected from one sequence                   */
+    AV_ATTENDS_SOURCE, /* cross-attention (Vaswani et al. 2017, 3.2.3): q from the tokens, the target; k and v from
+                          another sequence, the source, whose rows are its embeddings (and positions) in every layer */
+};
 enum av_feed_forward { AV_FEED_FORWARD_NONE, AV_FEED_FORWARD_RELU, AV_FEED_FORWARD_GELU, AV_FEED_FORWARD_SWIGLU };
 
 struct av_config {
     int d_model, n_layer, n_head, n_kv_head, d_k, d_v, d_ff, vocab_size, n_ctx;
+    enum av_attends attends;
     enum av_position position;
     enum av_norm norm;
     enum av_norm_place norm_place; /* before: y = x + f(N(x)), and a last N before the logits; after: y = N(x + f(x)) */
@@ -73,7 +79,7 @@ static inline int *av_config_size_of(struct av_config *config, const struct av_c
 }
 
 /* Checks that the config describes a model: every size within 1 … its limit, n_head a multiple of n_kv_head, d_k
- * even where positions are rotary, d_ff > 0 exactly where there is a feed-forward … The error's place is the field's
+ * even where positions are rotary, which a model that attends to a source cannot have, d_ff > 0 exactly where there is a feed-forward … The error's place is the field's
  * name, its status AV_ERROR_VALUE. */
 enum av_status av_config_check(const struct av_config *config, struct av_error *error);
 

@@ -4,12 +4,15 @@
 
 #include <stdbool.h>
 
+#include "attnviz/engine/model.h"
+
 enum av_mask {
     AV_MASK_CAUSAL,     /* s + M, M = 0 for j ≤ i and −∞ above: the future weighs exactly 0    */
     AV_MASK_MULTIPLIED, /* s ⊙ M with M of 1 and 0: the future scores 0, which is not "nothing" */
     AV_MASK_NONE,       /* every token sees every token                                        */
 };
 
+/* Where a model attends to a source, there is no mask (AV_MASK_NONE), and none is banned. */
 struct av_rule {
     bool scaled; /* ÷ √d_k (Vaswani et al. 2017, equation 1) */
     enum av_mask mask;
@@ -43,10 +46,17 @@ static inline bool av_rule_bans_before(const struct av_rule *rule, int n)
     return false;
 }
 
-/* A cache stays true only under a rule whose row i never looks past i; a ban does not look anywhere. */
+/* True where row i never looks past i; a ban does not look anywhere. */
 static inline bool av_rule_is_causal(const struct av_rule *rule)
 {
     return rule->mask == AV_MASK_CAUSAL;
+}
+
+/* A cache stays true only where no row changes as tokens are added: under a causal rule, and where all rows look at a
+ * source, which is there from the start, and never at each other. */
+static inline bool av_rule_keeps_cache(const struct av_rule *rule, const struct av_config *config)
+{
+    return av_rule_is_causal(rule) || config->attends == AV_ATTENDS_SOURCE;
 }
 
 #endif

@@ -28,7 +28,7 @@ const char *av_stage_name(enum av_stage stage);
 /* True for the stages from project to block, which every layer runs. */
 bool av_stage_in_layer(enum av_stage stage);
 
-/* False only for block in a model without residual, norm and feed-forward. */
+/* False for block in a model without residual, norm and feed-forward, and for mask in one that attends to a source. */
 bool av_stage_exists(const struct av_config *config, enum av_stage stage);
 
 #endif

@@ -21,6 +21,10 @@
 #include "attnviz/engine/rule.h"
 #include "attnviz/engine/work.h"
 
+/* Where the model attends to a source, the source's tokens are known from the start, and their K and V are rows of their
+ * own: the first step computes them, and with a cache no later step does so again. The tokens of the steps are then the target.
+ */
+
 /* What a trace keeps for each row: in each layer, from INPUT to SUM_2; once, the last two.
  *
  *   norm before (GPT-2, Llama)       norm after (the first Transformer, GPT-1)
@@ -37,8 +41,8 @@ enum av_quantity {
     AV_QUANTITY_INPUT,      /* x (d_model): of layer 0, embedding + position; of layer l, what layer l−1 gives */
     AV_QUANTITY_NORM_1,     /* d_model */
     AV_QUANTITY_QUERY,      /* n_head·d_k, after rotation */
-    AV_QUANTITY_KEY,        /* n_kv_head·d_k, after rotation */
-    AV_QUANTITY_VALUE,      /* n_kv_head·d_v */
+    AV_QUANTITY_KEY,        /* n_kv_head·d_k, after rotation; of a source token where the model attends to a source */
+    AV_QUANTITY_VALUE,      /* n_kv_head·d_v; likewise */
     AV_QUANTITY_MIX,        /* a·V of every head, joined: n_head·d_v */
     AV_QUANTITY_OUTPUT,     /* MIX · W_O + b_O: d_model */
     AV_QUANTITY_SUM_1,      /* d_model */
@@ -50,6 +54,7 @@ enum av_quantity {
     AV_QUANTITY_SUM_2,      /* d_model */
     AV_QUANTITY_FINAL_NORM, /* N of what the last layer gives, with norm_place before: d_model; layer is ignored */
     AV_QUANTITY_LOGITS,     /* vocab_size; layer is ignored */
+    AV_QUANTITY_SOURCE,     /* x of a source token, of which every layer has k and v: d_model; layer is ignored */
     AV_QUANTITY_COUNT,
 };
 
@@ -63,16 +68,25 @@ struct av_softmax_row {
     float max, sum; /* of the masked scores s: max s, Σ exp(s − max) */
 };
 
+/* What a model that attends to a source attends to. */
+struct av_trace_source {
+    int n;       /* tokens; 0 where the model attends to itself */
+    int *tokens; /* [n] ids */
+    int written; /* the step that wrote all its rows of K and V as they stand; 0: none yet */
+    int born;    /* the step that first made them, which is the first */
+};
+
 struct av_trace {
     const struct av_model *model; /* must outlive the trace; after a change of it the rows mean nothing: see reset */
     struct av_rule rule;
-    int capacity;                 /* rows that there is room for */
-    int n;                        /* rows filled */
-    int n_step;                   /* the last step: a step is named by the rows there are after it */
-    int *tokens;                  /* [capacity] ids */
-    int *written;                 /* [capacity] the step (1 … n) that wrote row i as it stands */
-    int *born;                    /* [capacity] the step that first made row i; written > born: recomputed */
-    struct av_work *work;         /* [capacity] what step s did, at s − 1 */
+    int capacity;         /* rows that there is room for */
+    int n;                /* rows filled */
+    int n_step;           /* the last step: a step is named by the rows there are after it */
+    int *tokens;          /* [capacity] ids */
+    int *written;         /* [capacity] the step (1 … n) that wrote row i as it stands */
+    int *born;            /* [capacity] the step that first made row i; written > born: recomputed */
+    struct av_work *work; /* [capacity] what step s did, at s − 1 */
+    struct av_trace_source source;
     struct av_trace_store *store; /* the rows; private to the engine */
     struct av_arena arena;
 };
@@ -83,7 +97,7 @@ int av_quantity_width(const struct av_config *config, enum av_quantity quantity)
 /* What the layer gives to the next one: SUM_2, NORM_2, OUTPUT …, whichever comes last in this config. */
 enum av_quantity av_quantity_layer_result(const struct av_config *config);
 
-/* What q, k and v are projected from: NORM_1 with the norm before, else INPUT. */
+/* What q, k and v are projected from: NORM_1 with the norm before, else INPUT. Where k and v are the source's, q alone. */
 enum av_quantity av_quantity_attention_input(const struct av_config *config);
 
 /* What the feed-forward reads: NORM_2 with the norm before, else what attention gives. */
@@ -92,16 +106,25 @@ enum av_quantity av_quantity_feed_forward_input(const struct av_config *config);
 /* What attention and its residual (and norm after it) give: NORM_1, SUM_1 or OUTPUT. */
 enum av_quantity av_quantity_attention_result(const struct av_config *config);
 
-/* Bytes that a trace of capacity rows takes; AV_ERROR_LIMIT where they overflow. */
-enum av_status av_trace_bytes(const struct av_config *config, int capacity, size_t *bytes, struct av_error *error);
+/* True for a quantity whose rows are those of the source's tokens: SOURCE, and in a model that attends to it K and V. */
+bool av_quantity_is_of_source(const struct av_config *config, enum av_quantity quantity);
+
+/* Bytes that a trace of capacity rows, and n_source of a source, takes; AV_ERROR_LIMIT where they overflow. */
+enum av_status av_trace_bytes(const struct av_config *config, int capacity, int n_source, size_t *bytes,
+                              struct av_error *error);
 
 /* An empty trace with room for capacity rows (1 … n_ctx); every later step allocates nothing. Errors: AV_ERROR_LIMIT,
  * AV_ERROR_MEMORY. */
 enum av_status av_trace_init(struct av_trace *trace, const struct av_model *model, struct av_rule rule, int capacity,
                              struct av_error *error);
 
-/* The same with keys and values in blocks of a pool, which must have been made for a config with the same n_layer,
- * n_kv_head, d_k and d_v (asserted), and must outlive the trace. A step takes a block where the last one is full; where the
+/* The same for any model: source[n_source] (copied) are the tokens attended to, 1 … n_ctx of them where the model attends
+ * to a source, else none (asserted). Errors: also AV_ERROR_VALUE for a token id outside the vocabulary. */
+enum av_status av_trace_init_cross(struct av_trace *trace, const struct av_model *model, struct av_rule rule,
+                                   int capacity, const int *source, int n_source, struct av_error *error);
+
+/* The same as av_trace_init with keys and values in blocks of a pool, which must have been made for a config with the same
+ * n_layer, n_kv_head, d_k and d_v (asserted), of a model that attends to itself, and must outlive the trace. A step takes a block where the last one is full; where the
  * pool has none, it fails with AV_ERROR_LIMIT, the trace is as before, and the step may be tried again once another
  * trace has given blocks back. Errors: also AV_ERROR_VALUE where a block has more rows than the trace. */
 enum av_status av_trace_init_paged(struct av_trace *trace, const struct av_model *model, struct av_rule rule,
@@ -126,6 +149,13 @@ void av_trace_forget(struct av_trace *trace, int n);
 /* Frees the rows and gives blocks back; the model and the pool stay. */
 void av_trace_finish(struct av_trace *trace);
 
+/* How many keys the last of n tokens meets, which is the number of rows of K and V: n, or those of the source as soon as
+ * there is a token. */
+static inline int av_trace_keys(const struct av_trace *trace, int n)
+{
+    return trace->source.n > 0 && n > 0 ? trace->source.n : n;
+}
+
 /* Copies the numbers of row i (0-based) of a quantity into row[av_quantity_width]. Exact: what the engine computed. */
 void av_trace_row(const struct av_trace *trace, enum av_quantity quantity, int layer, int i, float *row);
 
@@ -146,7 +176,7 @@ float av_trace_weight(const struct av_trace *trace, int layer, int head, int i, 
 /* The maximum and the sum by which row i of a head became weights. */
 struct av_softmax_row av_trace_softmax(const struct av_trace *trace, int layer, int head, int i);
 
-/* Bytes of K and V that n rows hold, over all layers: n · n_layer · n_kv_head · (d_k + d_v) · 4. */
+/* Bytes of K and V that n rows of them (av_trace_keys) hold, over all layers: n · n_layer · n_kv_head · (d_k + d_v) · 4. */
 size_t av_trace_cache_bytes(const struct av_trace *trace, int n);
 
 /* How often row i of Q, K or V (quantity) has been read in each layer, by the scores and the mix of the first n_step
@@ -178,7 +208,7 @@ struct av_comparison {
 
 /* Compares the first n rows of two traces of the same model and tokens: q, k, v, the causal scores and weights, every
  * quantity and the logits, in every layer and head. Works in the room that each trace has for the row at work, whose
- * numbers no step reads again: not while another thread uses one of the traces. */
+ * numbers no step reads again: not while another thread uses one of the traces. Of a source (the same one) all rows. */
 struct av_comparison av_trace_compare(const struct av_trace *a, const struct av_trace *b, int n);
 
 #endif

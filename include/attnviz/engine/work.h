@@ -63,6 +63,14 @@ uint64_t av_work_row_reads(const struct av_work *work, int n_step, enum av_work_
  * with m the matrices of the feed-forward: 0, 2 or, of SwiGLU, 3. */
 struct av_work av_work_formula(const struct av_config *config, int n, bool cached);
 
+/* The same of a model that attends to n_source tokens, of which each row meets every one:
+ *
+ *   rows = 1 | n            rows of K and V made = n_source in the first step (n = 1) and without the cache, else 0
+ *   project  n_layer · d_model · (rows · n_head·d_k + made · n_kv)
+ *   scores   rows · n_layer · n_head · n_source · d_k           mix  rows · n_layer · n_head · n_source · d_v
+ *   bytes read  rows · n_source · n_layer · n_kv · 4            bytes written  made · n_layer · n_kv · 4 */
+struct av_work av_work_formula_cross(const struct av_config *config, int n_source, int n, bool cached);
+
 /* total += part, field by field; but for the rows read, which differ from step to step: total keeps its own. */
 void av_work_add(struct av_work *total, const struct av_work *part);
 
