@@ -358,6 +358,14 @@ bool av_player_hinted(const struct av_player *player)
     return player->hint > 0 && (context == AV_CONTEXT_LESSON || context == AV_CONTEXT_PANEL);
 }
 
+/* True for a key that does something in this lesson, but for the question that is open. */
+static bool waits_for_the_answer(int key, enum av_context context)
+{
+    bool asked = context == AV_CONTEXT_CHOICE || context == AV_CONTEXT_QUESTION || context == AV_CONTEXT_POINT;
+    return asked && (av_keymap_command(key, AV_CONTEXT_LESSON) != AV_COMMAND_NONE ||
+                     av_keymap_command(key, AV_CONTEXT_LENS) != AV_COMMAND_NONE);
+}
+
 enum av_status av_player_press(struct av_player *player, int key, struct av_error *error)
 {
     if (player->hint > 0)
@@ -373,6 +381,10 @@ enum av_status av_player_press(struct av_player *player, int key, struct av_erro
     bool cursor = context == AV_CONTEXT_PANEL || context == AV_CONTEXT_WORKING;
     if (cursor && command.id == AV_COMMAND_NONE && key >= '0' && key <= '9')
         return av_act_type(player, key, error);
+    if (command.id == AV_COMMAND_NONE && waits_for_the_answer(key, context)) {
+        player->notice = AV_NOTICE_QUESTION_OPEN;
+        return AV_OK;
+    }
     if (command.id != AV_COMMAND_NONE && av_command_info(command.id)->group == AV_GROUP_STEP)
         player->playing = false;
     return av_player_do(player, command, error);

@@ -345,6 +345,26 @@ Test(quiz, an_answered_question_is_not_asked_again)
     cr_assert_eq(player.quiz.phase, AV_QUIZ_IDLE);
 }
 
+Test(quiz, a_key_that_has_to_wait_for_the_answer_says_so)
+{
+    static const char *const waiting[] = {"m", "s", "e", "i", "b", "=", "3", "z", "/", "+"};
+    add_choice(2, AV_STAGE_MIX, 3);
+    kit_open(&player, &lesson);
+    kit_go(&player, 2, AV_STAGE_MIX, 0, 0);
+    for (size_t i = 0; i < sizeof waiting / sizeof *waiting; i++) {
+        bool chooses = *waiting[i] == '3';
+        kit_press(&player, waiting[i]);
+        cr_assert_eq(player.notice, chooses ? AV_NOTICE_NONE : AV_NOTICE_QUESTION_OPEN, "%s", waiting[i]);
+        cr_assert_eq(player.quiz.phase, AV_QUIZ_OPEN);
+        cr_assert_eq(player.prompt.kind, AV_PROMPT_NONE);
+        cr_assert_eq(player.experiment.n_change, 0);
+    }
+    kit_press(&player, "x");
+    cr_assert_eq(player.notice, AV_NOTICE_NONE, "a key that does nothing anywhere has nothing to wait for");
+    kit_press(&player, "Escape m");
+    cr_assert_eq(player.notice, AV_NOTICE_MASK_MULTIPLIED);
+}
+
 Test(quiz, the_answer_is_shown_when_asked_for_and_counts_as_not_known)
 {
     add_choice(2, AV_STAGE_MIX, 3);

@@ -94,6 +94,7 @@ enum av_notice {
     AV_NOTICE_DIGITS,             /* how many decimals they have */
     AV_NOTICE_STOPPED,            /* that is where the learner stopped the last time, and r goes there */
     AV_NOTICE_NOT_STOPPED,        /* there is no such place */
+    AV_NOTICE_QUESTION_OPEN,      /* which waits for an answer before what this key does */
     AV_NOTICE_NO_HINT,            /* it has none */
     AV_NOTICE_CHOOSE,             /* something is to be chosen first … */
     AV_NOTICE_TYPE_NUMBER,        /* … or a number to be typed */
