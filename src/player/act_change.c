@@ -98,7 +98,8 @@ static enum av_status delete_token(struct av_player *player, struct av_error *er
         .banned = banned != NULL && banned[place],
         .lengths = {now, then},
     };
-    return av_experiment_change(player, &change, error);
+    snprintf(player->about, sizeof player->about, "%s", av_player_token_text(player, place));
+    return said(player, AV_NOTICE_DELETED, av_experiment_change(player, &change, error));
 }
 
 /* The token that the cursor is about: that of its column, or else of its row; without a cursor the current one. */

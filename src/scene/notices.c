@@ -45,6 +45,7 @@ const char *av_string_notice(enum av_notice notice, enum av_language language)
                                   "不用掩码：每个 token 都看得到全部。这样缓存就不成立了。"}},
         [AV_NOTICE_SCALED] = {{"Scores are divided by √d_k.", "分数除以 √d_k。"}},
         [AV_NOTICE_UNSCALED] = {{"Scores are not divided by √d_k.", "分数不除以 √d_k。"}},
+        [AV_NOTICE_DELETED] = {{"{} is deleted. (u: undo)", "已删去 {}。（u 撤销）"}},
         [AV_NOTICE_BANNED] = {{"No other token may attend to {} now.", "别的 token 现在都不能注意 {}。"}},
         [AV_NOTICE_ALLOWED] = {{"{} may be attended to again.", "{} 又可以被注意了。"}},
         [AV_NOTICE_UNDONE] = {{"Undone. (U: make it again)", "已撤销。（U 重做）"}},

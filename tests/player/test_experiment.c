@@ -369,6 +369,21 @@ Test(experiment, a_token_that_is_changed_is_part_of_the_prompt)
     close_lesson();
 }
 
+Test(experiment, says_which_token_was_deleted)
+{
+    struct av_config config = kit_config();
+    char deleted[64];
+    open_lesson(&config, 4, 2, 1);
+    kit_go(&player, 1, AV_STAGE_EMBED, 0, 0);
+    snprintf(deleted, sizeof deleted, "%s", av_player_token_text(&player, 1));
+    kit_press(&player, "d");
+    cr_assert_eq(player.notice, AV_NOTICE_DELETED);
+    cr_assert_str_eq(player.about, deleted);
+    kit_press(&player, "u");
+    cr_assert_eq(player.notice, AV_NOTICE_UNDONE);
+    close_lesson();
+}
+
 Test(experiment, has_limits_that_it_tells)
 {
     struct av_config config = kit_config();
