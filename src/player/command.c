@@ -66,6 +66,7 @@ static const struct av_command_info commands[] = {
     COMMAND(LENS_LAYERS, "lens-layers", LENS, "the layers, and rows that changed", "各层，以及变了的行", NULL, NULL),
     COMMAND(LENS_LOSS, "lens-loss", LENS, "training: the loss of each next token", "训练：预测每个下一个 token 的损失",
             NULL, NULL),
+    COMMAND(LENS_SCALE, "lens-scale", LENS, "÷√d_k, and the slope of softmax", "÷√d_k 与 softmax 的斜率", NULL, NULL),
     COMMAND(TAB_NEXT, "tab-next", LENS, "next view", "下一个视图", NULL, NULL),
     COMMAND(TAB_BACK, "tab-back", LENS, "previous view", "上一个视图", NULL, NULL),
     COMMAND(LENS_NEXT, "lens-next", LENS, "onwards: a stage, a tile", "向前：一个阶段、一块", "step", "步进"),

@@ -328,6 +328,16 @@ static const struct av_words strings[AV_STRING_COUNT] = {
     [AV_STRING_LOSS_LAST] = {{"no next token: no loss", "没有下一个 token，不计损失"}},
     [AV_STRING_LOSS_MEAN] = {{"mean of {}", "{} 处的平均"}},
     [AV_STRING_LOSS_GUESS] = {{"guessing: ln {}", "瞎猜：ln {}"}},
+    [AV_STRING_SCALE_ALL] = {{"q of “{}” and each key, over all {} columns", "“{}”的 q 与各个 key，用全部 {} 列"}},
+    [AV_STRING_SCALE_SOME] = {{"q of “{}” and each key, over the first {} of {} columns",
+                               "“{}”的 q 与各个 key，只用前 {} 列（共 {} 列）"}},
+    [AV_STRING_SCALE_VARIANCE] = {{"variance", "方差"}},
+    [AV_STRING_SCALE_WEIGHT] = {{"largest a", "最大的 a"}},
+    [AV_STRING_SCALE_SLOPE] = {{"largest a(1−a)", "最大的 a(1−a)"}},
+    [AV_STRING_SCALE_SLOPES] = {{"Σ a(1−a)", "Σ a(1−a)"}},
+    [AV_STRING_SCALE_EXAMPLE] = {{"softmax(1, 2, 20) = ({}, {}, {}): slopes ≤ {}",
+                                  "softmax(1, 2, 20) = ({}, {}, {})：斜率 ≤ {}"}},
+    [AV_STRING_SCALE_EXAMPLE_DIVIDED] = {{"; ÷√{} first: ({}, {}, {})", "；先 ÷√{}：({}, {}, {})"}},
 };
 
 const char *av_string(enum av_string id, enum av_language language)

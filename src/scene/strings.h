@@ -274,8 +274,16 @@ enum av_string {
     AV_STRING_LOSS_NONE,
     AV_STRING_LOSS_NEXT,
     AV_STRING_LOSS_LAST,
-    AV_STRING_LOSS_MEAN,  /* over how many positions */
-    AV_STRING_LOSS_GUESS, /* vocabulary */
+    AV_STRING_LOSS_MEAN,      /* over how many positions */
+    AV_STRING_LOSS_GUESS,     /* vocabulary */
+    AV_STRING_SCALE_ALL,      /* ÷√d_k: the current token; d_k */
+    AV_STRING_SCALE_SOME,     /* the current token; the first columns, d_k */
+    AV_STRING_SCALE_VARIANCE, /* of all scores so far; the columns of a table, from here to SLOPES */
+    AV_STRING_SCALE_WEIGHT,
+    AV_STRING_SCALE_SLOPE,
+    AV_STRING_SCALE_SLOPES,
+    AV_STRING_SCALE_EXAMPLE,         /* three weights, the largest slope */
+    AV_STRING_SCALE_EXAMPLE_DIVIDED, /* by the root of; three weights */
     AV_STRING_COUNT,
 };
 

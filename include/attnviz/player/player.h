@@ -21,6 +21,7 @@
 #include "attnviz/player/prompt.h"
 #include "attnviz/player/quiz.h"
 #include "attnviz/player/run.h"
+#include "attnviz/player/scaling.h"
 #include "attnviz/player/shapes.h"
 #include "attnviz/player/view.h"
 #include "attnviz/player/walk.h"
@@ -157,6 +158,7 @@ struct av_player {
     struct av_heads heads;
     struct av_layers layers;
     struct av_losses losses;
+    struct av_scaling scaling;
     struct av_measure measure;
 
     bool playing;

@@ -8,7 +8,7 @@ static void (*const draws[AV_LENS_COUNT])(const struct av_pen *pen, const struct
     [AV_LENS_SIDE] = av_draw_side,       [AV_LENS_BLOCKS] = av_draw_blocks, [AV_LENS_COUNTS] = av_draw_counts,
     [AV_LENS_MEASURE] = av_draw_measure, [AV_LENS_SIZES] = av_draw_sizes,   [AV_LENS_FLASH] = av_draw_flash,
     [AV_LENS_PAGED] = av_draw_paged,     [AV_LENS_HEADS] = av_draw_heads,   [AV_LENS_LAYERS] = av_draw_layers,
-    [AV_LENS_LOSS] = av_draw_loss,
+    [AV_LENS_LOSS] = av_draw_loss,       [AV_LENS_SCALE] = av_draw_scale,
 };
 
 static enum av_command_id command_of(int lens)

@@ -27,5 +27,6 @@ void av_draw_measure(const struct av_pen *pen, const struct av_rectangle *box);
 void av_draw_heads(const struct av_pen *pen, const struct av_rectangle *box);
 void av_draw_layers(const struct av_pen *pen, const struct av_rectangle *box);
 void av_draw_loss(const struct av_pen *pen, const struct av_rectangle *box);
+void av_draw_scale(const struct av_pen *pen, const struct av_rectangle *box);
 
 #endif
