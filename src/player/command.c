@@ -67,6 +67,7 @@ static const struct av_command_info commands[] = {
     COMMAND(LENS_LOSS, "lens-loss", LENS, "training: the loss of each next token", "训练：预测每个下一个 token 的损失",
             NULL, NULL),
     COMMAND(LENS_SCALE, "lens-scale", LENS, "÷√d_k, and the slope of softmax", "÷√d_k 与 softmax 的斜率", NULL, NULL),
+    COMMAND(LENS_MERGED, "lens-merged", LENS, "W_Q and W_K as one matrix", "W_Q 与 W_K 合成一个矩阵", NULL, NULL),
     COMMAND(TAB_NEXT, "tab-next", LENS, "next view", "下一个视图", NULL, NULL),
     COMMAND(TAB_BACK, "tab-back", LENS, "previous view", "上一个视图", NULL, NULL),
     COMMAND(LENS_NEXT, "lens-next", LENS, "onwards: a stage, a tile", "向前：一个阶段、一块", "step", "步进"),

@@ -79,6 +79,7 @@ static const struct av_binding bindings[] = {
     {'0', LESSON | LENS, AV_COMMAND_LENS_LAYERS},
     {'o', LESSON | LENS, AV_COMMAND_LENS_LOSS},
     {'V', LESSON | LENS, AV_COMMAND_LENS_SCALE},
+    {'M', LESSON | LENS, AV_COMMAND_LENS_MERGED},
     {'.', LESSON | LENS, AV_COMMAND_TAB_NEXT},
     {',', LESSON | LENS, AV_COMMAND_TAB_BACK},
     {AV_KEY_RIGHT, LENS, AV_COMMAND_LENS_NEXT},

@@ -13,6 +13,7 @@ static const struct av_lens_info *const lenses[AV_LENS_COUNT] = {
     [AV_LENS_COUNTS] = &av_lens_counts, [AV_LENS_MEASURE] = &av_lens_measure, [AV_LENS_SIZES] = &av_lens_sizes,
     [AV_LENS_FLASH] = &av_lens_flash,   [AV_LENS_PAGED] = &av_lens_paged,     [AV_LENS_HEADS] = &av_lens_heads,
     [AV_LENS_LAYERS] = &av_lens_layers, [AV_LENS_LOSS] = &av_lens_loss,       [AV_LENS_SCALE] = &av_lens_scale,
+    [AV_LENS_MERGED] = &av_lens_merged,
 };
 
 const struct av_lens_info *av_lens_info(enum av_lens lens)

@@ -15,5 +15,6 @@ extern const struct av_lens_info av_lens_heads;
 extern const struct av_lens_info av_lens_layers;
 extern const struct av_lens_info av_lens_loss;
 extern const struct av_lens_info av_lens_scale;
+extern const struct av_lens_info av_lens_merged;
 
 #endif

@@ -66,6 +66,7 @@ void av_player_finish(struct av_player *player)
     av_flash_walk_finish(&player->flash);
     av_layers_finish(&player->layers);
     av_losses_finish(&player->losses);
+    av_merging_finish(&player->merging);
     av_arena_finish(&player->arena);
     memset(player, 0, sizeof *player);
 }

@@ -81,6 +81,14 @@ static const struct av_glossary_entry entries[AV_CONCEPT_COUNT] = {
     TERM(D_V, QUERY_KEY_VALUE, "d_v", "d_v",
          "How many numbers a value of one head has, and so a row of A⋅V. Often as many as d_k.",
          "一个头里，一个 value 有几个数，A⋅V 的一行也是这么多。常与 d_k 相等。"),
+    TERM(W_QK, QUERY_KEY_VALUE, "W_QK, merged", "W_QK 合并",
+         "W_Q⋅W_Kᵀ of a head, d_model × d_model: x⋅W_QK⋅xᵀ is q⋅k. One matrix in the place of two, with x cached in the "
+         "place of k. There is none where rotary positions turn q and k.",
+         "一个头的 W_Q⋅W_Kᵀ，d_model × d_model：x⋅W_QK⋅xᵀ 就是 q⋅k。两个矩阵合成一个，缓存里要用 x 代替 k。用 RoPE 时 q、k 还要旋转，合不成一个。"),
+    TERM(RANK, QUERY_KEY_VALUE, "rank, low rank", "秩 低秩",
+         "How many rows of a matrix are not made of the others by adding and scaling. Low rank: far fewer than it has. "
+         "A product through d_k columns, as W_Q⋅W_Kᵀ, has at most rank d_k.",
+         "矩阵里有几行不能由其余的行乘系数再相加得到。低秩：这个数远小于行数。中间只有 d_k 列的乘积，如 W_Q⋅W_Kᵀ，秩最多是 d_k。"),
     TERM(HEAD, QUERY_KEY_VALUE, "head, n_head", "头 n_head",
          "One attention with its own queries and its own A. The n_head heads of a layer all read the same x, and "
          "each may look for something else.",

@@ -338,6 +338,28 @@ static const struct av_words strings[AV_STRING_COUNT] = {
     [AV_STRING_SCALE_EXAMPLE] = {{"softmax(1, 2, 20) = ({}, {}, {}): slopes ≤ {}",
                                   "softmax(1, 2, 20) = ({}, {}, {})：斜率 ≤ {}"}},
     [AV_STRING_SCALE_EXAMPLE_DIVIDED] = {{"; ÷√{} first: ({}, {}, {})", "；先 ÷√{}：({}, {}, {})"}},
+    [AV_STRING_MERGED_RANK] = {{"rank of W_QK: {}, though it is {}×{}; at most d_k = {}",
+                                "W_QK 的秩：{}，而它是 {}×{}；最多 d_k = {}"}},
+    [AV_STRING_MERGED_EQUAL] = {{"✓ max|Δ| = {}: q⋅k = x⋅W_QK⋅xᵀ; rounding ≤ {}",
+                                 "✓ max|Δ| = {}：q⋅k = x⋅W_QK⋅xᵀ；舍入 ≤ {}"}},
+    [AV_STRING_MERGED_DIFFERENT] = {{"≠ max|Δ| = {}: q⋅k, x⋅W_QK⋅xᵀ; rounding ≤ {}",
+                                     "≠ max|Δ| = {}：q⋅k、x⋅W_QK⋅xᵀ；舍入 ≤ {}"}},
+    [AV_STRING_MERGED_WAYS] = {{"mul-adds", "乘加"}},
+    [AV_STRING_MERGED_PROJECT] = {{"project", "投影"}},
+    [AV_STRING_MERGED_SCORES] = {{"scores", "打分"}},
+    [AV_STRING_MERGED_STEP] = {{"together", "合计"}},
+    [AV_STRING_MERGED_CACHED] = {{"per token", "每 token"}},
+    [AV_STRING_MERGED_ALL] = {{"{} heads", "{} 个头"}},
+    [AV_STRING_MERGED_NEVER] = {{"two matrices: fewer at any n", "无论 n 多大，两个矩阵都更省"}},
+    [AV_STRING_MERGED_ALWAYS] = {{"one matrix: fewer at any n", "无论 n 多大，一个矩阵都更省"}},
+    [AV_STRING_MERGED_UP_TO] = {{"one matrix: fewer up to n = {}", "n ≤ {} 时一个矩阵更省"}},
+    [AV_STRING_MERGED_ROTARY] =
+        {{"No one matrix does here. Rotary positions turn q and k after W_Q and W_K, each by its own angle, so what "
+          "stands between the two is another for each pair of tokens.",
+          "这里合不成一个矩阵。旋转位置在 W_Q、W_K 之后再转动 q 和 k，角度随位置而变，夹在中间的部分每对 token "
+          "都不同。"}},
+    [AV_STRING_MERGED_LARGE] = {{"W_QK would have more than {} rows here, and is not made.",
+                                 "这里的 W_QK 会超过 {} 行，不再计算。"}},
 };
 
 const char *av_string(enum av_string id, enum av_language language)

@@ -284,6 +284,20 @@ enum av_string {
     AV_STRING_SCALE_SLOPES,
     AV_STRING_SCALE_EXAMPLE,         /* three weights, the largest slope */
     AV_STRING_SCALE_EXAMPLE_DIVIDED, /* by the root of; three weights */
+    AV_STRING_MERGED_RANK,           /* rank, side twice, d_k */
+    AV_STRING_MERGED_EQUAL,          /* max|Δ|, bound */
+    AV_STRING_MERGED_DIFFERENT,
+    AV_STRING_MERGED_WAYS,
+    AV_STRING_MERGED_PROJECT,
+    AV_STRING_MERGED_SCORES,
+    AV_STRING_MERGED_STEP,
+    AV_STRING_MERGED_CACHED,
+    AV_STRING_MERGED_ALL, /* n_head */
+    AV_STRING_MERGED_NEVER,
+    AV_STRING_MERGED_ALWAYS,
+    AV_STRING_MERGED_UP_TO, /* tokens */
+    AV_STRING_MERGED_ROTARY,
+    AV_STRING_MERGED_LARGE, /* the most rows */
     AV_STRING_COUNT,
 };
 

@@ -27,7 +27,8 @@ static void check_counts(const struct run *run, int n, const struct scoring *apa
 {
     const struct av_config *config = &run->model.config;
     unsigned d = (unsigned)config->d_model, d_k = (unsigned)config->d_k, keys = (unsigned)n;
-    cr_assert_eq(apart->work.multiply_adds[AV_WORK_PROJECT], 2 * d * d_k);
+    unsigned made = config->attends == AV_ATTENDS_SELF ? 2 : 1; /* q and k, or q alone */
+    cr_assert_eq(apart->work.multiply_adds[AV_WORK_PROJECT], made * d * d_k);
     cr_assert_eq(apart->work.multiply_adds[AV_WORK_SCORES], keys * d_k);
     cr_assert_eq(apart->work.cache_bytes_written, d_k * 4);
     cr_assert_eq(apart->work.cache_bytes_read, keys * d_k * 4);
@@ -35,7 +36,7 @@ static void check_counts(const struct run *run, int n, const struct scoring *apa
     cr_assert_eq(merged->work.multiply_adds[AV_WORK_SCORES], keys * d);
     cr_assert_eq(merged->work.cache_bytes_written, d * 4);
     cr_assert_eq(merged->work.cache_bytes_read, keys * d * 4);
-    cr_assert_eq(av_work_multiply_adds(&apart->work), 2 * d * d_k + keys * d_k, "and nothing else");
+    cr_assert_eq(av_work_multiply_adds(&apart->work), made * d * d_k + keys * d_k, "and nothing else");
 }
 
 /* Σ |x·W_Q|·|x·W_K| of a score, from the model's own weights. */
@@ -45,6 +46,8 @@ static double size_of(const struct run *run, int layer, int head, int i, int j)
     const struct av_layer *w = &run->model.layers[layer];
     const struct av_matrix *weights[2] = {&w->wq, &w->wk}, *biases[2] = {&w->bq, &w->bk};
     int kv = head * config->n_kv_head / config->n_head, heads[2] = {head, kv}, tokens[2] = {i, j};
+    enum av_quantity input = av_quantity_attention_input(config);
+    enum av_quantity reads[2] = {input, config->attends == AV_ATTENDS_SOURCE ? AV_QUANTITY_SOURCE : input};
     double sum = 0;
     for (int c = 0; c < config->d_k; c++) {
         double sizes[2];
@@ -52,9 +55,8 @@ static double size_of(const struct run *run, int layer, int head, int i, int j)
             int column = heads[s] * config->d_k + c;
             sizes[s] = biases[s]->data ? fabs((double)biases[s]->data[column]) : 0;
             for (int r = 0; r < config->d_model; r++)
-                sizes[s] +=
-                    fabs((double)av_trace_value(&run->trace, av_quantity_attention_input(config), layer, tokens[s], r) *
-                         (double)av_matrix_row(weights[s], r)[column]);
+                sizes[s] += fabs((double)av_trace_value(&run->trace, reads[s], layer, tokens[s], r) *
+                                 (double)av_matrix_row(weights[s], r)[column]);
         }
         sum += sizes[0] * sizes[1];
     }
@@ -91,8 +93,8 @@ static void check_head(struct run *run, int layer, int head)
     cr_assert_eq(run->merged.rank, most, "%s", config_words(config)); /* of random weights it is all that it can be */
     cr_assert(av_merged_is_of(&run->merged, &run->model, layer, head));
     for (int i = 0; i < run->trace.n; i += 3) {
-        check_scores(run, layer, head, i, i + 1);
-        check_scores(run, layer, head, i, run->trace.n);
+        check_scores(run, layer, head, i, av_trace_keys(&run->trace, i + 1));
+        check_scores(run, layer, head, i, av_trace_keys(&run->trace, run->trace.n));
     }
     av_merged_finish(&run->merged);
 }
@@ -118,6 +120,29 @@ Test(merged, scores_are_those_of_the_ordinary_way)
         av_model_finish(&run.model);
     }
     cr_assert_gt(met, 200);
+}
+
+/* q of the target, and the source's rows in the place of its keys. */
+Test(merged, scores_with_a_source_are_those_of_the_ordinary_way)
+{
+    struct random_numbers random = {8};
+    struct av_rule rule = {.scaled = true, .mask = AV_MASK_NONE};
+    for (int number = 0; number < RANDOM_CONFIGS; number += 23) {
+        struct av_config config = random_cross_config(&random, number);
+        struct run run;
+        int tokens[N_MAX], source[N_MAX];
+        random_model_init(&run.model, &config, &random);
+        random_tokens(&random, &config, tokens, config.n_ctx);
+        random_tokens(&random, &config, source, config.n_ctx);
+        cr_assert(av_trace_init_cross(&run.trace, &run.model, rule, config.n_ctx, source, config.n_ctx - 1, NULL) ==
+                  AV_OK);
+        for (int i = 0; i < config.n_ctx; i++)
+            cr_assert(av_decoder_append(&run.trace, tokens[i], NULL) == AV_OK);
+        for (int head = 0; head < config.n_head; head++)
+            check_head(&run, config.n_layer - 1, head);
+        av_trace_finish(&run.trace);
+        av_model_finish(&run.model);
+    }
 }
 
 Test(merged, what_cannot_be_merged_is_refused)

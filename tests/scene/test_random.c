@@ -5,7 +5,7 @@
 #include "attnviz/player/keymap.h"
 #include "fixture.h"
 
-#define KEYS_OF_A_QUESTION 1000
+#define KEYS_OF_A_QUESTION 1500
 #define ANSWERS            15
 #define DEEP               4 /* numbers from the first one explained to the last */
 

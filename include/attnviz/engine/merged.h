@@ -52,7 +52,8 @@ int av_merged_rank(const struct av_matrix *matrix, double *room);
  *   merged   [x 1]·W_QK  [side]       d_model·side     n·d_model     d_model·4    x, which all heads share
  *   apart    q           [d_k]        2·d_model·d_k    n·d_k         d_k·4        k, which the heads of a group share
  *
- * Apart is how the engine itself scores, to the last bit. V is needed either way. */
+ * Apart is how the engine itself scores, to the last bit. V is needed either way. Where the model attends to a source, x_j and k are
+ * the source's: PROJECT apart is then d_model·d_k, as the step makes no k. */
 void av_merged_scores(const struct av_merged *merged, const struct av_trace *trace, int i, int n, float *between,
                       float *scores, struct av_work *work);
 void av_apart_scores(const struct av_merged *merged, const struct av_trace *trace, int i, int n, float *between,

@@ -15,10 +15,12 @@ enum av_lens {
     AV_LENS_LAYERS,  /* the layers as a stack, and which rows changed      */
     AV_LENS_LOSS,    /* training: the loss of each next token              */
     AV_LENS_SCALE,   /* ÷√d_k and the slope of softmax             */
+    AV_LENS_MERGED,  /* W_Q and W_K as one matrix, and as two           */
     AV_LENS_COUNT,
 };
 
-/* "panels", "side", "blocks", "counts", "measure", "sizes", "flash", "paged", "heads", "layers", "loss", "scale". */
+/* "panels", "side", "blocks", "counts", "measure", "sizes", "flash", "paged", "heads", "layers", "loss", "scale",
+ * "merged". */
 const char *av_lens_name(enum av_lens lens);
 
 #endif

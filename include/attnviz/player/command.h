@@ -55,6 +55,7 @@ enum av_command_id {
     AV_COMMAND_LENS_LAYERS,
     AV_COMMAND_LENS_LOSS,
     AV_COMMAND_LENS_SCALE,
+    AV_COMMAND_LENS_MERGED,
     AV_COMMAND_TAB_NEXT, /* the lens beside this one; the first after the last */
     AV_COMMAND_TAB_BACK,
     AV_COMMAND_LENS_NEXT, /* what these three do, the lens says: see lens.h */

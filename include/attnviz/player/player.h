@@ -17,6 +17,7 @@
 #include "attnviz/player/lens.h"
 #include "attnviz/player/loss.h"
 #include "attnviz/player/measure.h"
+#include "attnviz/player/merged.h"
 #include "attnviz/player/paged.h"
 #include "attnviz/player/prompt.h"
 #include "attnviz/player/quiz.h"
@@ -159,6 +160,7 @@ struct av_player {
     struct av_layers layers;
     struct av_losses losses;
     struct av_scaling scaling;
+    struct av_merging merging;
     struct av_measure measure;
 
     bool playing;

@@ -8,13 +8,16 @@ static void (*const draws[AV_LENS_COUNT])(const struct av_pen *pen, const struct
     [AV_LENS_SIDE] = av_draw_side,       [AV_LENS_BLOCKS] = av_draw_blocks, [AV_LENS_COUNTS] = av_draw_counts,
     [AV_LENS_MEASURE] = av_draw_measure, [AV_LENS_SIZES] = av_draw_sizes,   [AV_LENS_FLASH] = av_draw_flash,
     [AV_LENS_PAGED] = av_draw_paged,     [AV_LENS_HEADS] = av_draw_heads,   [AV_LENS_LAYERS] = av_draw_layers,
-    [AV_LENS_LOSS] = av_draw_loss,       [AV_LENS_SCALE] = av_draw_scale,
+    [AV_LENS_LOSS] = av_draw_loss,       [AV_LENS_SCALE] = av_draw_scale,   [AV_LENS_MERGED] = av_draw_merged,
 };
 
 static enum av_command_id command_of(int lens)
 {
     return (enum av_command_id)(AV_COMMAND_LENS_PANELS + lens);
 }
+
+/* Spaces between the tabs; one, where only so all have room for their names. */
+#define GAP_WIDE 2
 
 /* "2 side by side": the key, and what it opens. */
 static int draw_tab(const struct av_pen *pen, int x, int y, int lens, bool brief)
@@ -28,14 +31,15 @@ static int draw_tab(const struct av_pen *pen, int x, int y, int lens, bool brief
         x = av_draw_text(pen, x, y, current ? AV_ROLE_STAGE_CURRENT : AV_ROLE_QUIET,
                          av_lens_info((enum av_lens)lens)->title.in[pen->language]);
     av_add_hit(pen, start, y, x - start, command_of(lens));
-    return x + 2;
+    return x;
 }
 
-static int tabs_width(const struct av_pen *pen)
+/* Columns of all tabs with their names, with so many spaces behind each. */
+static int tabs_width(const struct av_pen *pen, int gap)
 {
     int width = 0;
     for (int lens = 0; lens < AV_LENS_COUNT; lens++)
-        width += 4 + av_pen_width(pen, av_lens_info((enum av_lens)lens)->title.in[pen->language]);
+        width += 2 + gap + av_pen_width(pen, av_lens_info((enum av_lens)lens)->title.in[pen->language]);
     return width;
 }
 
@@ -51,10 +55,10 @@ static int first_tab(const struct av_pen *pen)
 
 void av_draw_lens_tabs(const struct av_pen *pen, int y)
 {
-    bool brief = tabs_width(pen) > pen->canvas->width;
-    int x = 1;
+    bool brief = tabs_width(pen, 1) > pen->canvas->width;
+    int x = 1, gap = brief || tabs_width(pen, GAP_WIDE) <= pen->canvas->width ? GAP_WIDE : 1;
     for (int lens = brief ? first_tab(pen) : 0; lens < AV_LENS_COUNT; lens++)
-        x = draw_tab(pen, x, y, lens, brief);
+        x = gap + draw_tab(pen, x, y, lens, brief);
 }
 
 /* "block size ‹4›": a click chooses it, a click on ‹ or › sets it, and so does the wheel. */

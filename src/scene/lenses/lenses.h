@@ -28,5 +28,6 @@ void av_draw_heads(const struct av_pen *pen, const struct av_rectangle *box);
 void av_draw_layers(const struct av_pen *pen, const struct av_rectangle *box);
 void av_draw_loss(const struct av_pen *pen, const struct av_rectangle *box);
 void av_draw_scale(const struct av_pen *pen, const struct av_rectangle *box);
+void av_draw_merged(const struct av_pen *pen, const struct av_rectangle *box);
 
 #endif
