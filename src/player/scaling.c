@@ -34,7 +34,7 @@ bool av_scaling_turn(struct av_player *player, int direction)
 
 int av_scaling_keys(const struct av_player *player)
 {
-    return player->place.token + 1;
+    return av_trace_keys(av_player_trace(player), player->place.token + 1);
 }
 
 static struct av_narrow narrow_of(const struct av_player *player, enum av_scaling_way way, int d)

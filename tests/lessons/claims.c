@@ -18,6 +18,7 @@
 #include "tables/paged.h"
 #include "tables/pronoun.h"
 #include "tables/retrieval.h"
+#include "tables/scale.h"
 #include "tables/why_valid.h"
 
 struct claims {
@@ -37,6 +38,7 @@ struct table {
 static const struct table tables[] = {
     LESSON("retrieval", retrieval),
     LESSON("first-three", first_three),
+    LESSON("scale", scale),
     LESSON("mask", mask),
     LESSON("leak", leak),
     LESSON("begin", begin),

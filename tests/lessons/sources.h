@@ -115,6 +115,21 @@ SOURCE(to_predict);         /* how many these are */
 SOURCE(mix_under);
 SOURCE(changed_rows); /* old rows of K, V that token row changes in layer column, or, where it is 0, in all */
 
+/* Of the first column columns of q and k, in head 1. */
+SOURCE(columns);
+SOURCE(scores_so_far);            /* that the first row rows have: one for each key up to the row's own */
+SOURCE(variance_of_scores);       /* of all these … */
+SOURCE(variance_of_scaled);       /* … and after the division … */
+SOURCE(about_variance_of_scaled); /* … to a whole number */
+SOURCE(about_variance_of_queries_and_keys);
+SOURCE(weight_scaled_or_not); /* of row and column; scaled where other is set … */
+SOURCE(slopes_scaled_or_not); /* … and Σ a(1 − a) of the row … */
+SOURCE(about_slopes);         /* … to a whole number */
+SOURCE(example_score);        /* the scores 1, 2, 20 … */
+SOURCE(example_weight);       /* … and what softmax makes of them after ÷√d_k */
+SOURCE(largest_slope);        /* that a(1 − a) can have */
+SOURCE(flat_at);              /* the weight a where it is 0: the smaller one, or the larger one where other is set */
+
 SOURCE(n_layer);
 SOURCE(bytes_of_layer); /* K and V of row tokens in one layer */
 SOURCE(n_head);

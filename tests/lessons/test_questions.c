@@ -151,6 +151,18 @@ Test(questions, of_the_first_three_have_these_answers)
     close_lesson();
 }
 
+Test(questions, of_the_scale_have_these_answers)
+{
+    open_lesson("scale");
+    cr_assert_eq(run.lesson.n_question, 5);
+    cr_assert_str_eq(run.lesson.questions[0].choices[right_of(1).choice].words.in[AV_ENGLISH], "about 256");
+    cr_assert_float_eq(right_of(2).number, av_trace_score(&run.trace, AV_SCORE_RAW, 0, 0, 9, 5) / 16, 1e-6);
+    cr_assert_eq(right_of(3).column + 1, looked_at_most(1, 10));
+    cr_assert_str_eq(run.lesson.questions[3].choices[right_of(4).choice].words.in[AV_ENGLISH], "a = ½");
+    cr_assert_str_eq(run.lesson.questions[4].choices[right_of(5).choice].words.in[AV_ENGLISH], "next to nothing");
+    close_lesson();
+}
+
 Test(questions, of_the_mask_have_these_answers)
 {
     open_lesson("mask");

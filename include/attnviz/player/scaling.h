@@ -38,7 +38,7 @@ bool av_scaling_turn(struct av_player *player, int direction);
 /* The choice that is looked at, 0 … n − 1 of figures. */
 int av_scaling_choice(const struct av_player *player);
 
-/* Keys that the current row meets: the tokens so far. */
+/* Keys that the current row meets: the tokens so far, or all of a source. */
 int av_scaling_keys(const struct av_player *player);
 
 /* The score of the current row for key j, not masked, and the weight that it becomes, at the choice that is looked at. */

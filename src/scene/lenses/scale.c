@@ -248,30 +248,36 @@ static void draw_table(struct sheet *sheet)
     }
 }
 
-/* Softmax of 1, 2 and 20, by the engine; and, where there is room, of the same divided by √d. */
+/* Softmax of 1, 2 and 20 divided by something, by the engine, in numbers; returns the largest slope. */
+static double example(float divisor, char numbers[EXAMPLE_COUNT][AV_NUMBER_BYTES])
+{
+    float s[EXAMPLE_COUNT] = {1, 2, 20};
+    double slope = 0;
+    for (int j = 0; j < EXAMPLE_COUNT; j++)
+        s[j] = s[j] / divisor;
+    av_softmax(s, EXAMPLE_COUNT, s);
+    for (int j = 0; j < EXAMPLE_COUNT; j++) {
+        number((double)s[j], numbers[j]);
+        slope = fmax(slope, av_softmax_slope(s[j]));
+    }
+    return slope;
+}
+
+/* The example as it is, divided, and what both do to the slopes: as much as there is room for. */
 static void draw_example(struct sheet *sheet)
 {
     const struct av_pen *pen = sheet->pen;
-    char text[TEXT_BYTES], more[TEXT_BYTES], numbers[EXAMPLE_COUNT][AV_NUMBER_BYTES], last[AV_NUMBER_BYTES];
-    float s[EXAMPLE_COUNT] = {1, 2, 20}, a[EXAMPLE_COUNT];
-    double slope = 0;
-    av_softmax(s, EXAMPLE_COUNT, a);
-    for (int j = 0; j < EXAMPLE_COUNT; j++) {
-        number((double)a[j], numbers[j]);
-        slope = fmax(slope, av_softmax_slope(a[j]));
-        s[j] = s[j] / sqrtf((float)d_of(sheet));
-    }
-    av_string_with(text, sizeof text, AV_STRING_SCALE_EXAMPLE, pen->language, numbers[0], numbers[1], numbers[2],
-                   number(slope, last));
-    av_softmax(s, EXAMPLE_COUNT, a);
-    for (int j = 0; j < EXAMPLE_COUNT; j++)
-        number((double)a[j], numbers[j]);
-    snprintf(last, sizeof last, "%d", d_of(sheet));
-    av_string_with(more, sizeof more, AV_STRING_SCALE_EXAMPLE_DIVIDED, pen->language, last, numbers[0], numbers[1],
+    char text[3][TEXT_BYTES], d[16], numbers[EXAMPLE_COUNT][AV_NUMBER_BYTES], slopes[2][AV_NUMBER_BYTES];
+    number(example(1, numbers), slopes[0]);
+    av_string_with(text[0], sizeof text[0], AV_STRING_SCALE_EXAMPLE, pen->language, numbers[0], numbers[1], numbers[2]);
+    number(example(sqrtf((float)d_of(sheet)), numbers), slopes[1]);
+    snprintf(d, sizeof d, "%d", d_of(sheet));
+    av_string_with(text[1], sizeof text[1], AV_STRING_SCALE_EXAMPLE_DIVIDED, pen->language, d, numbers[0], numbers[1],
                    numbers[2]);
-    int x = av_draw_cut(pen, 1, sheet->y, pen->canvas->width - 2, AV_ROLE_QUIET, text);
-    if (x + av_pen_width(pen, more) < pen->canvas->width)
-        av_draw_text(pen, x, sheet->y, AV_ROLE_QUIET, more);
+    av_string_with(text[2], sizeof text[2], AV_STRING_SCALE_EXAMPLE_SLOPES, pen->language, slopes[0], slopes[1]);
+    int x = 1;
+    for (int i = 0; i < 3 && x + av_pen_width(pen, text[i]) < pen->canvas->width; i++)
+        x = av_draw_text(pen, x, sheet->y, AV_ROLE_QUIET, text[i]);
     sheet->y++;
 }
 
