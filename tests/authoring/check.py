@@ -162,12 +162,15 @@ def double(container, key):
     container[key] = container[key] + container[key][-1:]
 
 
+SHARED = {'none', 'scale'}  # names that several lists have, each for itself
+
+
 def families_of(schema):
     """The names that the schema's enums have: for each name all that could stand in its place."""
     families = {}
     for _, part in places(schema):
         names = set(part.get('enum', ())) if isinstance(part, dict) else set()
-        names.discard('none')  # which several have, each for itself
+        names -= SHARED
         whole = names.union(*(families.get(name, ()) for name in names))
         families.update((name, whole) for name in whole)
     return families
@@ -321,7 +324,7 @@ def check_names(report, schema, program, folder):
     said = program.check([changed(tree, path, put('nonsense')) for tree, path in spots], folder)
     families = families_of(schema)
     for (tree, path), faults in zip(spots, said):
-        known = set(re.findall(r'"([^"]+)"', faults[0].split(' expected')[0])) - {'cost', 'none'}
+        known = set(re.findall(r'"([^"]+)"', faults[0].split(' expected')[0])) - {'cost'} - SHARED
         first = next(iter(known))
         missing = known ^ families.get(first, set())
         report.result(f"the schema has the program's names at {'.'.join(map(str, path))}", sorted(missing))
