@@ -38,15 +38,16 @@ static const struct claim mask[] = {
 static const struct claim mask_questions[] = {
     {QUESTION(1), "3.00", query, .row = 1, .column = 1},
     {QUESTION(1), "2.00", key, .row = 6, .column = 1},
-    {QUESTION(3), "4", raw_1, .row = 2, .column = 4},
-    {QUESTION(3), "0", weight_1, .row = 2, .column = 4},
-    {QUESTION(4), "0", score_under, .row = 1, .column = 6, MULTIPLIED},
-    {QUESTION(4), "−3", score_under, .row = 1, .column = 1, MULTIPLIED},
-    {QUESTION(4), "1", exp_under, .row = 1, .column = 6, MULTIPLIED},
-    {QUESTION(4), "0.05", exp_under, .row = 1, .column = 1, MULTIPLIED},
-    {QUESTION(4), "0.20", weight_under, .row = 1, .column = 2, MULTIPLIED},
-    {QUESTION(4), "0.20", weight_under, .row = 1, .column = 6, MULTIPLIED},
-    {QUESTION(4), "0.01", weight_under, .row = 1, .column = 1, MULTIPLIED},
+    {QUESTION(1), "1", x, .row = 6, .name = "known"},
+    {QUESTION(3), "0", score_under, .row = 1, .column = 6, MULTIPLIED},
+    {QUESTION(3), "−3", score_under, .row = 1, .column = 1, MULTIPLIED},
+    {QUESTION(3), "1", exp_under, .row = 1, .column = 6, MULTIPLIED},
+    {QUESTION(3), "0.05", exp_under, .row = 1, .column = 1, MULTIPLIED},
+    {QUESTION(3), "0.20", weight_under, .row = 1, .column = 2, MULTIPLIED},
+    {QUESTION(3), "0.20", weight_under, .row = 1, .column = 6, MULTIPLIED},
+    {QUESTION(3), "0.01", weight_under, .row = 1, .column = 1, MULTIPLIED},
+    {QUESTION(4), "4", raw_1, .row = 2, .column = 4},
+    {QUESTION(4), "0", weight_1, .row = 2, .column = 4},
 };
 /* clang-format on */
 
