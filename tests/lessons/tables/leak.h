@@ -15,13 +15,18 @@ static const struct claim leak[] = {
     {AT("", 2, ALWAYS), "0.45", chance, .row = 2, .name = "dog", LOSS},
     {AT("", 2, ALWAYS), "0.79", loss_at, .row = 2, ADDITIVE, LOSS},
     {AT("", 3, ALWAYS), "0.00", mean_loss, UNMASKED, LOSS},
+    {AT("", 4, ALWAYS), "0.41", mean_loss, ADDITIVE, LOSS},
+    {AT("", 5, ALWAYS), "0.45", chance, .row = 5, .name = "dog", LOSS},
+    {AT("", 5, ALWAYS), "0.45", chance, .row = 5, .name = "cat", LOSS},
+    {AT("", 6, ALWAYS), "6", to_predict, .row = 0, LOSS},
 };
 
 static const struct claim leak_questions[] = {
     {QUESTION(1), "0", rounded_loss, .row = 2, UNMASKED},
-    {QUESTION(3), "3.00", logit, .row = 5, .name = "dog"},
-    {QUESTION(3), "3.00", logit, .row = 5, .name = "cat"},
-    {QUESTION(4), "0", rounded_loss, .row = 2, UNMASKED},
+    {QUESTION(2), "3.00", logit, .row = 5, .name = "dog"},
+    {QUESTION(2), "3.00", logit, .row = 5, .name = "cat"},
+    {QUESTION(3), "0", rounded_loss, .row = 2, UNMASKED},
+    {QUESTION(4), "0", value_of_head_1, .row = 1},
 };
 /* clang-format on */
 
