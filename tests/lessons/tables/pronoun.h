@@ -75,6 +75,7 @@ static const struct claim pronoun[] = {
     {"next", 11, 0, ALWAYS, "0.82", chance, .row = 11, .name = "重"},
     {"embed", 12, 0, ALWAYS, "1", x, .row = 12, .name = "trait"},
     {"embed", 12, 0, ALWAYS, "0", x, .row = 12, .name = "open"},
+    {"softmax", 12, 1, ALWAYS, "0.72", weight_1, .row = 12, .column = 4},
     {"softmax", 12, 2, ALWAYS, "0.44", weight_2, .row = 12, .column = 11},
     {"next", 12, 0, ALWAYS, "0.85", chance, .row = 12, .name = "。"},
     {"embed", 13, 0, ALWAYS, "−1", x, .row = 13, .name = "open"},
