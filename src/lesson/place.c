@@ -29,14 +29,16 @@ static int closeness(const struct av_place *wanted, enum av_when when, const str
     return sum;
 }
 
-const struct av_note *av_lesson_note(const struct av_lesson *lesson, const struct av_place *place, bool cache_on)
+const struct av_note *av_lesson_note(const struct av_lesson *lesson, const struct av_place *place, bool cache_on,
+                                     bool prefill)
 {
     const struct av_note *best = NULL;
     int best_closeness = -1;
     for (int i = 0; i < lesson->n_note; i++) {
-        int now = closeness(&lesson->notes[i].place, lesson->notes[i].when, place, cache_on);
-        if (now > best_closeness) {
-            best = &lesson->notes[i];
+        const struct av_note *note = &lesson->notes[i];
+        int now = closeness(&note->place, note->when, place, cache_on);
+        if (note->prefill == prefill && now > best_closeness) {
+            best = note;
             best_closeness = now;
         }
     }
@@ -44,10 +46,12 @@ const struct av_note *av_lesson_note(const struct av_lesson *lesson, const struc
 }
 
 const struct av_question *av_lesson_question(const struct av_lesson *lesson, const struct av_place *place,
-                                             bool cache_on, const struct av_question *after)
+                                             bool cache_on, bool prefill, const struct av_question *after)
 {
-    for (int i = after ? (int)(after - lesson->questions) + 1 : 0; i < lesson->n_question; i++)
-        if (closeness(&lesson->questions[i].place, lesson->questions[i].when, place, cache_on) >= 0)
-            return &lesson->questions[i];
+    for (int i = after ? (int)(after - lesson->questions) + 1 : 0; i < lesson->n_question; i++) {
+        const struct av_question *question = &lesson->questions[i];
+        if (question->prefill == prefill && closeness(&question->place, question->when, place, cache_on) >= 0)
+            return question;
+    }
     return NULL;
 }

@@ -106,15 +106,17 @@ bool av_when_read(const struct node *node, enum av_when *when)
 
 void av_start_read(const struct node *node, const struct extent *extent, struct av_lesson *lesson)
 {
-    static const char *const keys[] = {"token", "stage", "layer", "head", "lens", "cache"};
+    static const char *const keys[] = {"token", "stage", "layer", "head", "lens", "cache", "prefill"};
     lesson->start = (struct av_place){0, AV_STAGE_EMBED, 0, 0, AV_LENS_PANELS};
     lesson->cache_on = true;
     if (!node->json || !av_node_object(node, keys, COUNT(keys)))
         return;
-    struct node cache = av_node_member(node, "cache");
+    struct node cache = av_node_member(node, "cache"), prefill = av_node_member(node, "prefill");
     read_place(node, extent, &lesson->start);
     if (cache.json)
         av_node_bool(&cache, &lesson->cache_on);
+    if (prefill.json)
+        av_node_bool(&prefill, &lesson->prefill);
 }
 
 bool av_matrix_find(const struct node *node, const struct extent *extent, int token, enum av_view_id id,
@@ -155,14 +157,15 @@ static bool read_cell(const struct node *node, const struct extent *extent, stru
 
 static bool read_note(const struct node *node, const struct extent *extent, struct av_note *note)
 {
-    static const char *const keys[] = {"at", "cache", "cell", "en", "zh"};
+    static const char *const keys[] = {"at", "cache", "prefill", "cell", "en", "zh"};
     *note = (struct av_note){.matrix = AV_ANY, .row = AV_ANY, .column = AV_ANY};
-    struct node at = av_node_member(node, "at"), cache = av_node_member(node, "cache"),
-                cell = av_node_member(node, "cell");
+    struct node at = av_node_member(node, "at"), cache = av_node_member(node, "cache");
+    struct node prefill = av_node_member(node, "prefill"), cell = av_node_member(node, "cell");
     if (!av_node_object(node, keys, COUNT(keys)))
         return false;
     bool good = av_at_read(&at, extent, &note->place);
     good = av_when_read(&cache, &note->when) && good;
+    good = (!prefill.json || av_node_bool(&prefill, &note->prefill)) && good;
     good = read_cell(&cell, extent, note) && good;
     return av_node_languages(node, &note->words) && good;
 }

@@ -328,17 +328,19 @@ static void check_lens(const struct node *at, const struct av_question *question
 
 static void read_question(const struct node *node, const struct extent *extent, struct av_question *question)
 {
-    static const char *const keys[] = {"at",        "cache", "ask",    "choices", "answer",
-                                       "tolerance", "hint",  "reason", "cover"};
+    static const char *const keys[] = {"at",     "cache",     "prefill", "ask",    "choices",
+                                       "answer", "tolerance", "hint",    "reason", "cover"};
     *question = (struct av_question){0};
     struct node at = av_node_member(node, "at"), cache = av_node_member(node, "cache");
     struct node ask = av_node_member(node, "ask"), tolerance = av_node_member(node, "tolerance");
     struct node hint = av_node_member(node, "hint"), reason = av_node_member(node, "reason");
-    struct node cover = av_node_member(node, "cover");
+    struct node cover = av_node_member(node, "cover"), prefill = av_node_member(node, "prefill");
     if (!av_node_object(node, keys, COUNT(keys)))
         return;
     read_at(&at, extent, &question->place);
     av_when_read(&cache, &question->when);
+    if (prefill.json)
+        av_node_bool(&prefill, &question->prefill);
     av_node_words(&ask, &question->ask);
     bool answerable = read_answer(node, extent, question);
     if (answerable)

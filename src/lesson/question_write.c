@@ -115,6 +115,8 @@ static void print_question(struct printer *printer, const struct av_lesson *less
     av_print_next(printer, INDENT - 1);
     av_print(printer, "{");
     av_at_print(printer, lesson, &question->place, question->when);
+    if (question->prefill)
+        av_print_bool_member(printer, "prefill", true);
     print_words(printer, "ask", &question->ask);
     if (question->n_choice > 0) {
         av_print_key(printer, INDENT, "choices");

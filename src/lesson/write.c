@@ -95,6 +95,8 @@ static void print_start(struct printer *printer, const struct av_lesson *lesson)
         av_print_text_member(printer, "lens", av_lens_name((enum av_lens)start.lens));
     if (!lesson->cache_on)
         av_print_bool_member(printer, "cache", false);
+    if (lesson->prefill)
+        av_print_bool_member(printer, "prefill", true);
     av_print_end(printer, before, from, "}");
 }
 
@@ -104,6 +106,8 @@ static void print_note(struct printer *printer, const struct av_lesson *lesson, 
     av_print(printer, "{");
     size_t start = printer->length;
     av_at_print(printer, lesson, &note->place, note->when);
+    if (note->prefill)
+        av_print_bool_member(printer, "prefill", true);
     if (note->matrix != AV_ANY && av_cell_is_there(lesson, &note->place, note->matrix, note->row, note->column)) {
         av_print_key(printer, SAME_LINE, "cell");
         av_cell_print(printer, note->matrix, note->row, note->column);

@@ -15,6 +15,12 @@ static int choose(int wanted, int current, int count)
     return wanted == AV_ANY ? current : clamp(wanted, 0, count - 1);
 }
 
+/* The same of the token, which has a step. */
+static int choose_token(const struct av_player *player, int wanted)
+{
+    return clamp(wanted == AV_ANY ? player->place.token : wanted, first_token(player), player->run.n_token - 1);
+}
+
 /* What the screen needs at the player's place; of the run before the last change, too. */
 static enum av_status refresh(struct av_player *player, struct av_error *error)
 {
@@ -22,7 +28,7 @@ static enum av_status refresh(struct av_player *player, struct av_error *error)
     enum av_status status = av_run_refresh(&player->run, &player->place, player->cache_on, error);
     if (status == AV_OK)
         status = av_lens_refresh(player, error);
-    if (status != AV_OK || !player->experiment.marking || player->place.token >= earlier->n_token)
+    if (status != AV_OK || !player->experiment.marking || !av_run_has_step(earlier, player->place.token))
         return status;
     return av_run_refresh(earlier, &player->place, player->cache_on && av_run_can_cache(earlier), error);
 }
@@ -32,7 +38,7 @@ enum av_status av_player_go(struct av_player *player, const struct av_place *pla
     const struct av_config *config = config_of(player);
     struct av_place from = player->place;
     player->place = (struct av_place){
-        .token = choose(place->token, from.token, player->run.n_token),
+        .token = choose_token(player, place->token),
         .stage = choose(place->stage, from.stage, AV_STAGE_COUNT),
         .layer = choose(place->layer, from.layer, config->n_layer),
         .head = choose(place->head, from.head, config->n_head),
@@ -66,7 +72,7 @@ static struct av_place destination(const struct av_player *player, struct av_com
         }
         break;
     case AV_COMMAND_STAGE_BACK:
-        if (!av_step_back(config, &place) && place.token > 0) {
+        if (!av_step_back(config, &place) && place.token > first_token(player)) {
             place.token--;
             av_step_last(config, &place);
         }
@@ -78,7 +84,7 @@ static struct av_place destination(const struct av_player *player, struct av_com
         place.token--;
         break;
     case AV_COMMAND_FIRST:
-        place.token = 0;
+        place.token = first_token(player);
         av_step_first(&place);
         break;
     case AV_COMMAND_LAST:
@@ -194,9 +200,20 @@ static void look(struct av_player *player, struct av_command command)
     }
 }
 
+static enum av_status flip_prefill(struct av_player *player, struct av_error *error)
+{
+    enum av_status status = av_experiment_prefill(player, !player->prefill, error);
+    player->notice = !player->prefill                    ? AV_NOTICE_ONE_BY_ONE
+                     : player->run.lesson->n_prompt == 1 ? AV_NOTICE_ONE_TOKEN
+                                                         : AV_NOTICE_AT_ONCE;
+    return status;
+}
+
 static enum av_status flip_switch(struct av_player *player, struct av_command command, struct av_error *error)
 {
     struct av_place place = player->place;
+    if (command.id == AV_COMMAND_PREFILL)
+        return flip_prefill(player, error);
     if (command.id == AV_COMMAND_CACHE && !av_player_can_cache(player))
         player->notice = AV_NOTICE_NO_CACHE;
     else if (command.id == AV_COMMAND_CACHE)
@@ -264,7 +281,7 @@ static enum av_notice why_unmoved(const struct av_player *player, struct av_comm
     case AV_COMMAND_LAST:
         return AV_NOTICE_LAST_STAGE;
     case AV_COMMAND_TOKEN_BACK:
-        return AV_NOTICE_FIRST_TOKEN;
+        return first_token(player) > 0 ? AV_NOTICE_FIRST_STEP : AV_NOTICE_FIRST_TOKEN;
     case AV_COMMAND_TOKEN_NEXT:
         return AV_NOTICE_LAST_TOKEN;
     case AV_COMMAND_GO_TO_TOKEN:
@@ -292,6 +309,9 @@ static enum av_status move(struct av_player *player, struct av_command command, 
     enum av_status status = steps ? step(player, command, error) : flip_switch(player, command, error);
     if (same_place(&player->place, &from))
         player->notice = why_unmoved(player, command);
+    int number = command.id == AV_COMMAND_GO_TO_TOKEN ? command.argument[0] : 0;
+    if (number > 0 && number <= first_token(player))
+        player->notice = AV_NOTICE_FIRST_STEP;
     return status;
 }
 

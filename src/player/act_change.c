@@ -98,8 +98,13 @@ static enum av_status delete_token(struct av_player *player, struct av_error *er
         .banned = banned != NULL && banned[place],
         .lengths = {now, then},
     };
+    bool read_at_once = of_prompt && av_player_prefills(player);
     snprintf(player->about, sizeof player->about, "%s", av_player_token_text(player, place));
-    return said(player, AV_NOTICE_DELETED, av_experiment_change(player, &change, error));
+    enum av_status status = said(player, AV_NOTICE_DELETED, av_experiment_change(player, &change, error));
+    if (status != AV_OK || !read_at_once || !player->experiment.marking)
+        return status;
+    const struct av_place first = {place - 1, AV_ANY, AV_ANY, AV_ANY, AV_ANY}; /* that step has become shorter */
+    return av_player_go(player, &first, error);
 }
 
 /* The token that the cursor is about: that of its column, or else of its row; without a cursor the current one. */

@@ -45,6 +45,8 @@ static const struct av_command_info commands[] = {
     COMMAND(TERM_SELECT, "term-select", LOOK, "look at a number of an explanation", "查看详解中的某个数", NULL, NULL),
 
     COMMAND(CACHE, "cache", SWITCH, "KV cache on or off", "开启或关闭 KV 缓存", "cache", "缓存"),
+    COMMAND(PREFILL, "prefill", SWITCH, "the prompt at once or token by token", "提示词一次读完，或一次读一个 token",
+            NULL, NULL),
     COMMAND(HEAD_BACK, "head-back", SWITCH, "previous head", "上一个注意力头", NULL, NULL),
     COMMAND(HEAD_NEXT, "head-next", SWITCH, "next head", "下一个注意力头", "head", "头"),
     COMMAND(LAYER_BACK, "layer-back", SWITCH, "previous layer", "上一层", NULL, NULL),

@@ -3,22 +3,18 @@
 #include "attnviz/engine/trace.h"
 #include "view_table.h"
 
-static int tokens_of(const struct av_view *view)
+int av_cost_rows_held(const struct av_view *view)
 {
-    return view->place.token + 1;
+    struct av_steps steps = av_run_steps(view->run, view->place.token);
+    bool appended = view->place.stage >= (int)AV_STAGE_APPEND;
+    return view->cached ? steps.n - (appended ? 0 : av_steps_new_rows(steps)) : 0;
 }
 
-/* Rows that the cache holds: the step's own is there from append on. */
-static int rows_held(const struct av_view *view)
-{
-    return view->cached ? tokens_of(view) - (view->place.stage < (int)AV_STAGE_APPEND) : 0;
-}
-
-/* The multiply-adds of the first n steps, or of the last of them alone. */
-static double count_work(const struct av_work *work, int n, bool total)
+/* The multiply-adds of the steps, or of the last of them alone. */
+static double count_work(const struct av_work *work, struct av_steps steps, bool total)
 {
     double sum = 0;
-    for (int i = total ? 0 : n - 1; i < n; i++)
+    for (int i = (total ? steps.first : steps.n) - 1; i < steps.n; i++)
         sum += (double)av_work_multiply_adds(&work[i]);
     return sum;
 }
@@ -54,12 +50,12 @@ static bool is_known(const struct av_view *view, enum av_figure figure)
 bool av_cost_figure(const struct av_view *view, enum av_figure figure, double *value)
 {
     const struct av_run *run = view->run;
-    int n = tokens_of(view);
+    struct av_steps steps = av_run_steps(run, view->place.token);
     bool total = is_total(figure);
     if (!is_known(view, figure))
         return false;
-    double cached = av_run_can_cache(run) ? count_work(run->cached.work, n, total) : 0;
-    double uncached = count_work(run->uncached_work, n, total);
+    double cached = av_run_can_cache(run) ? count_work(run->cached.work, steps, total) : 0;
+    double uncached = count_work(run->uncached_work, steps, total);
     switch (figure) {
     case AV_FIGURE_CACHED:
     case AV_FIGURE_TOTAL_CACHED:
@@ -78,13 +74,13 @@ bool av_cost_figure(const struct av_view *view, enum av_figure figure, double *v
         *value = 100 * (1 - cached / uncached);
         break;
     case AV_FIGURE_CACHE_BYTES:
-        *value = (double)av_trace_cache_bytes(&run->cached, rows_held(view));
+        *value = (double)av_trace_cache_bytes(&run->cached, av_cost_rows_held(view));
         break;
     case AV_FIGURE_COMPARED:
-        *value = (double)run->comparisons[n - 1].values;
+        *value = (double)run->comparisons[steps.n - 1].values;
         break;
     case AV_FIGURE_MAX_DIFFERENCE:
-        *value = (double)run->comparisons[n - 1].max_difference;
+        *value = (double)run->comparisons[steps.n - 1].max_difference;
         break;
     default:
         *value = (double)av_trace_cache_bytes(&run->cached, 1);
@@ -92,9 +88,10 @@ bool av_cost_figure(const struct av_view *view, enum av_figure figure, double *v
     return true;
 }
 
-struct av_work_factors av_work_factors(const struct av_config *config, enum av_work_kind kind, int n, bool cached)
+struct av_work_factors av_work_factors(const struct av_config *config, enum av_work_kind kind, struct av_steps steps,
+                                       bool cached)
 {
-    double rows = cached ? 1 : n, pairs = rows * n, layers = config->n_layer;
+    double rows = cached ? av_steps_new_rows(steps) : steps.n, pairs = rows * steps.n, layers = config->n_layer;
     double d_model = config->d_model, d_k = config->d_k, d_v = config->d_v;
     int matrices = config->feed_forward == AV_FEED_FORWARD_SWIGLU ? 3 : 2;
     switch (kind) {
@@ -133,21 +130,21 @@ double av_work_product(const struct av_work_factors *factors)
     return factors->rows * factors->in * factors->out * factors->layers;
 }
 
-static double closed_work(const struct av_config *config, int n, bool cached)
+static double closed_work(const struct av_config *config, struct av_steps steps, bool cached)
 {
     double sum = 0;
     for (int kind = 0; kind < AV_WORK_KIND_COUNT; kind++) {
-        struct av_work_factors factors = av_work_factors(config, (enum av_work_kind)kind, n, cached);
+        struct av_work_factors factors = av_work_factors(config, (enum av_work_kind)kind, steps, cached);
         sum += av_work_product(&factors);
     }
     return sum;
 }
 
-static double closed_total(const struct av_config *config, int n, bool cached)
+static double closed_total(const struct av_config *config, struct av_steps steps, bool cached)
 {
     double sum = 0;
-    for (int step = 1; step <= n; step++)
-        sum += closed_work(config, step, cached);
+    for (int n = steps.first; n <= steps.n; n++)
+        sum += closed_work(config, (struct av_steps){steps.first, n}, cached);
     return sum;
 }
 
@@ -164,10 +161,10 @@ static double closed_comparison(const struct av_config *config, int n)
 double av_cost_redo(const struct av_view *view, enum av_figure figure)
 {
     const struct av_config *config = view_config(view);
-    int n = tokens_of(view);
+    struct av_steps steps = av_run_steps(view->run, view->place.token);
     double row_bytes = 4.0 * config->n_layer * config->n_kv_head * (config->d_k + config->d_v);
-    double cached = is_total(figure) ? closed_total(config, n, true) : closed_work(config, n, true);
-    double uncached = is_total(figure) ? closed_total(config, n, false) : closed_work(config, n, false);
+    double cached = is_total(figure) ? closed_total(config, steps, true) : closed_work(config, steps, true);
+    double uncached = is_total(figure) ? closed_total(config, steps, false) : closed_work(config, steps, false);
     switch (figure) {
     case AV_FIGURE_CACHED:
     case AV_FIGURE_TOTAL_CACHED:
@@ -182,11 +179,11 @@ double av_cost_redo(const struct av_view *view, enum av_figure figure)
     case AV_FIGURE_TOTAL_SAVED_PERCENT:
         return 100 * (1 - cached / uncached);
     case AV_FIGURE_CACHE_BYTES:
-        return rows_held(view) * row_bytes;
+        return av_cost_rows_held(view) * row_bytes;
     case AV_FIGURE_COMPARED:
-        return closed_comparison(config, n);
+        return closed_comparison(config, steps.n);
     case AV_FIGURE_MAX_DIFFERENCE:
-        return (double)view->run->comparisons[n - 1].max_difference; /* measured, not reckoned */
+        return (double)view->run->comparisons[steps.n - 1].max_difference; /* measured, not reckoned */
     default:
         return row_bytes;
     }

@@ -48,7 +48,7 @@ static enum av_status begin(struct av_player *player, struct av_error *error)
     }
     status = av_draft_init(&experiment->before, player->lesson, error);
     if (status == AV_OK)
-        status = av_run_init(&experiment->earlier, &experiment->before.lesson, error);
+        status = av_run_init(&experiment->earlier, &experiment->before.lesson, player->prefill, error);
     experiment->begun = status == AV_OK;
     if (status == AV_OK)
         tie(&player->run, &experiment->now.lesson);
@@ -95,7 +95,7 @@ static enum av_status run_draft(struct av_player *player, enum av_status status,
 {
     struct av_experiment *experiment = &player->experiment;
     if (status == AV_OK)
-        status = av_run_again(&player->run, &experiment->now.lesson, error);
+        status = av_run_again(&player->run, &experiment->now.lesson, player->prefill, error);
     experiment->marking = status == AV_OK;
     if (status != AV_OK) {
         swap(player);
@@ -228,6 +228,16 @@ enum av_status av_experiment_reset(struct av_player *player, struct av_error *er
         experiment->forgotten = false;
     }
     return status;
+}
+
+enum av_status av_experiment_prefill(struct av_player *player, bool prefill, struct av_error *error)
+{
+    struct av_run *earlier = &player->experiment.earlier;
+    player->prefill = prefill;
+    enum av_status status = av_run_again(&player->run, player->run.lesson, prefill, error);
+    if (status == AV_OK && earlier->lesson != NULL)
+        status = av_run_again(earlier, earlier->lesson, prefill, error);
+    return status == AV_OK ? settle(player, error) : status;
 }
 
 bool av_experiment_changed(const struct av_player *player)

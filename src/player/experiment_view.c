@@ -67,7 +67,7 @@ static bool view_before(const struct av_view *view, struct av_view *before)
 {
     const struct av_experiment *experiment = &view->player->experiment;
     const struct av_run *earlier = &experiment->earlier;
-    if (!experiment->marking || view->run != &view->player->run || view->place.token >= earlier->n_token)
+    if (!experiment->marking || view->run != &view->player->run || !av_run_has_step(earlier, view->place.token))
         return false;
     *before = *view;
     before->run = earlier;

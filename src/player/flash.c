@@ -51,12 +51,18 @@ static enum av_status make_room(struct av_flash_walk *walk, struct av_error *err
     return AV_OK;
 }
 
+int av_flash_rows(const struct av_player *player)
+{
+    return player->cache_on ? av_steps_new_rows(av_run_steps(&player->run, player->place.token))
+                            : player->place.token + 1;
+}
+
 /* The row, and its tiles of the wanted size. */
 static void choose_row(struct av_player *player)
 {
     struct av_flash_walk *walk = &player->flash;
     const struct av_place *place = &player->place;
-    int back = player->cache_on ? 0 : clamp(walk->back, 0, place->token);
+    int back = clamp(walk->back, 0, av_flash_rows(player) - 1);
     walk->flash = (struct av_flash){
         .trace = av_player_trace(player),
         .layer = place->layer,

@@ -12,6 +12,12 @@ static inline const struct av_config *config_of(const struct av_player *player)
     return &player->run.lesson->model.config;
 }
 
+/* The token of the first step. */
+static inline int first_token(const struct av_player *player)
+{
+    return player->run.n_first - 1;
+}
+
 static inline bool at_end(const struct av_player *player)
 {
     return player->place.token == player->run.n_token - 1 && player->place.stage == AV_STAGE_NEXT;

@@ -91,11 +91,12 @@ enum av_status av_layers_refresh(struct av_player *player, struct av_error *erro
     /* the lesson may have changed since the last time: nothing that was run then is kept */
     av_trace_reset(&layers->before, player->run.lesson->rule);
     layers->n_old = 0;
-    if (t > 0)
+    bool is_first = t + 1 == player->run.n_first;
+    if (!is_first)
         status = av_decoder_recompute(&layers->before, player->run.tokens, t, error);
     if (status != AV_OK)
         return status;
-    layers->n_old = t;
+    layers->n_old = is_first ? 0 : t;
     compare(player);
     return AV_OK;
 }

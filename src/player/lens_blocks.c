@@ -12,5 +12,9 @@ const struct av_lens_info av_lens_blocks = {
     .words = {{"Under the causal mask old scores stay as they are, and old queries never see the new key: only the new "
                "row has to be computed.",
                "按因果掩码，旧的分数不变，旧 query 又看不到新 key：要算的只有新的一行。"}},
+    .words_at_once =
+        {{"A prompt that is read at once has no old rows: every query meets every key, and the mask takes away "
+          "what lies ahead.",
+          "一次读完提示词，没有旧的行：每个 query 乘每个 key，后面的由掩码遮掉。"}},
     .refresh = refresh,
 };

@@ -57,15 +57,16 @@ static const char *show_query(const struct av_player *player, enum av_language l
     return show_int(player->flash.flash.i + 1, buffer, size);
 }
 
-/* Without a cache every row is computed, and can be looked at. */
+/* Every row that the step computes can be looked at. */
 static bool turn_query(struct av_player *player, int direction)
 {
     int wanted = player->flash.flash.i + (direction > 0 ? 1 : -1);
-    if (player->cache_on) {
+    int end = player->place.token + 1, rows = av_flash_rows(player);
+    if (player->cache_on && rows == 1) {
         player->notice = AV_NOTICE_ONE_QUERY;
         return true;
     }
-    if (wanted < 0 || wanted > player->place.token)
+    if (wanted < end - rows || wanted >= end)
         return false;
     player->flash.back = player->place.token - wanted;
     return true;

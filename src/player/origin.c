@@ -15,7 +15,7 @@ static struct av_address cell_of(const struct av_view *view, enum av_view_id id,
     if (av_view_info(id)->kind == AV_KIND_WEIGHT)
         other.place.stage = view->place.stage;
     if (view->cached && av_view_rows_are_tokens(id))
-        other.place.token = row;
+        other.place.token = av_run_born(view->run, row) - 1;
     return (struct av_address){.view = id, .place = other.place, .row = row, .column = column};
 }
 

@@ -133,33 +133,39 @@ static int next_token(const struct av_player *player, const struct av_paged_run 
     return likeliest_but(&sequence->trace, n == sequence->n_shared ? player->run.tokens[n] : AV_ANY);
 }
 
-/* The next row of a sequence, and what that did to its last block. False where there was no block for it. */
-static bool append(struct av_paged_sequence *sequence, int token)
+/* The next n rows of a sequence in one step, and what that did to its last block; several only of an empty one. False where there
+ * were no blocks for them. */
+static bool store(struct av_paged_sequence *sequence, const int *tokens, int n)
 {
     struct av_trace *trace = &sequence->trace;
     struct av_paged_write *write = &sequence->write;
-    int before, after, size = av_trace_pool(trace)->block_size, b = trace->n / size;
+    int before, after, size = av_trace_pool(trace)->block_size, b = (trace->n + n - 1) / size;
     const int *table = av_trace_block_table(trace, &before);
     int old = b < before ? table[b] : -1;
-    if (av_decoder_append(trace, token, NULL) != AV_OK)
+    enum av_status status =
+        n > 1 ? av_decoder_prefill(trace, tokens, n, NULL) : av_decoder_append(trace, tokens[0], NULL);
+    if (status != AV_OK)
         return false;
-    write->rows++;
+    write->rows += n;
     write->block = av_trace_block_table(trace, &after)[b];
     write->taken = write->block != old;
     write->copied = write->taken && old >= 0 ? (trace->n - 1) % size : 0;
     write->copied_from = write->copied > 0 ? old : -1;
     if (sequence->contiguous.model) /* there is always room in it */
-        av_decoder_append(&sequence->contiguous, token, NULL);
+        av_decoder_append(&sequence->contiguous, tokens[0], NULL);
     return true;
 }
 
-/* A sequence gets the rows up to a token, as far as there are blocks for them. */
+/* A sequence gets the rows up to a token, as far as there are blocks for them; those of the first step all or none. */
 static void grow(const struct av_player *player, struct av_paged_run *run, int s, int token)
 {
     struct av_paged_sequence *sequence = &run->sequences[s];
     bool stored = sequence->open;
-    while (stored && sequence->trace.n <= token)
-        stored = append(sequence, next_token(player, run, s));
+    while (stored && sequence->trace.n <= token) {
+        bool first = s == 0 && sequence->trace.n == 0;
+        int next = next_token(player, run, s);
+        stored = store(sequence, first ? player->run.tokens : &next, first ? player->run.n_first : 1);
+    }
 }
 
 /* The second sequence begins, with all that the first one has. False where memory runs out. */
@@ -195,7 +201,9 @@ static bool happen(const struct av_player *player, struct av_paged_run *run, boo
 static bool step(const struct av_player *player, struct av_paged_run *run)
 {
     const struct av_paged *paged = &player->paged;
-    int first = events_until(paged, run->token), end = events_until(paged, ++run->token);
+    int first = events_until(paged, run->token);
+    run->token = run->token < 0 ? player->run.n_first - 1 : run->token + 1;
+    int end = events_until(paged, run->token);
     run->comparison.values = 0;
     run->forked = run->freed = false;
     for (int s = 0; s < AV_PAGED_SEQUENCES; s++) {

@@ -45,7 +45,8 @@ enum av_status av_player_init(struct av_player *player, const struct av_lesson *
     player->page_rows = PAGE_ROWS;
     player->digits_shown = DIGITS_SHOWN;
     av_arena_init(&player->arena, 0);
-    enum av_status status = av_run_init(&player->run, lesson, error);
+    player->prefill = lesson->prefill;
+    enum av_status status = av_run_init(&player->run, lesson, player->prefill, error);
     if (status == AV_OK && !(number_tokens(player) && open_quiz(player)))
         status = av_error_set(error, AV_ERROR_MEMORY, "", "not enough memory to number %d tokens", player->run.n_token);
     player->cache_wanted = lesson->cache_on;
@@ -85,6 +86,16 @@ bool av_player_can_cache(const struct av_player *player)
 const struct av_trace *av_player_trace(const struct av_player *player)
 {
     return av_run_trace(&player->run, player->cache_on);
+}
+
+bool av_player_prefills(const struct av_player *player)
+{
+    return av_run_prefills(&player->run, player->place.token);
+}
+
+const struct av_note *av_player_note(const struct av_player *player)
+{
+    return av_lesson_note(player->run.lesson, &player->place, player->cache_on, av_player_prefills(player));
 }
 
 int av_player_token(const struct av_player *player, int i)

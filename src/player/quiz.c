@@ -26,7 +26,7 @@ const struct av_question *av_quiz_question(const struct av_player *player)
 
 static const struct av_question *next_here(const struct av_player *player, const struct av_question *after)
 {
-    return av_lesson_question(player->lesson, &player->place, player->cache_on, after);
+    return av_lesson_question(player->lesson, &player->place, player->cache_on, av_player_prefills(player), after);
 }
 
 /* True where this is a place of the question. */

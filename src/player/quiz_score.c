@@ -95,6 +95,37 @@ static enum av_status check_question(struct av_player *player, const struct av_q
     return status;
 }
 
+/* The same of a question about a step that reads all tokens up to its own at once: they are made the prompt of a lesson of which
+ * that is the first step. */
+static enum av_status check_at_once(const struct av_player *player, const struct av_question *question, bool *good,
+                                    struct av_error *fault, struct av_error *error)
+{
+    struct av_player reader;
+    struct av_lesson lesson = *player->run.lesson;
+    int n_token = player->run.n_token;
+    lesson.prompt = player->run.tokens;
+    lesson.n_prompt = question->place.token + 1;
+    lesson.n_generate = n_token - lesson.n_prompt;
+    lesson.prefill = true;
+    enum av_status status = av_player_init(&reader, &lesson, error);
+    if (status != AV_OK)
+        return status;
+    av_quiz_turn(&reader, false);
+    status = check_question(&reader, question, good, fault, error);
+    av_player_finish(&reader);
+    return status;
+}
+
+/* Of a lesson whose prompt is read token by token, as the player stands in it, or at once. */
+static enum av_status check_way(struct av_player *player, const struct av_question *question, bool *good,
+                                struct av_error *fault, struct av_error *error)
+{
+    if (question->prefill)
+        return check_at_once(player, question, good, fault, error);
+    enum av_status status = player->prefill ? av_experiment_prefill(player, false, error) : AV_OK;
+    return status == AV_OK ? check_question(player, question, good, fault, error) : status;
+}
+
 enum av_status av_quiz_check(struct av_player *player, const char *name, struct av_report *report,
                              struct av_error *error)
 {
@@ -103,7 +134,7 @@ enum av_status av_quiz_check(struct av_player *player, const char *name, struct 
     for (int i = 0; i < player->lesson->n_question && status == AV_OK; i++) {
         struct av_error fault;
         bool good;
-        status = check_question(player, &player->lesson->questions[i], &good, &fault, error);
+        status = check_way(player, &player->lesson->questions[i], &good, &fault, error);
         if (!good)
             add_fault(report, name, &fault);
     }
@@ -125,7 +156,7 @@ enum av_status av_quiz_answerable(const struct av_lesson *lesson, struct av_ques
         const struct av_question *question = &lesson->questions[i];
         bool good = question->place.token < player.run.n_token;
         if (good)
-            status = check_question(&player, question, &good, NULL, error);
+            status = check_way(&player, question, &good, NULL, error);
         if (good)
             kept[(*n_kept)++] = *question;
     }

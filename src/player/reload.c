@@ -74,7 +74,11 @@ static enum av_status carry(struct av_player *player, const struct av_player *be
     player->quiz.off = true; /* nothing is asked on the way */
     carry_settings(player, before);
     carry_controls(player, before);
-    enum av_status status = av_player_go(player, &before->place, error);
+    enum av_status status = AV_OK;
+    if (player->prefill != before->prefill)
+        status = av_experiment_prefill(player, before->prefill, error);
+    if (status == AV_OK)
+        status = av_player_go(player, &before->place, error);
     if (status != AV_OK)
         return status;
     carry_focus(player, before);

@@ -1,5 +1,6 @@
 #include "attnviz/player/run.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,11 +12,13 @@
 #define COUNTING_MAX 20e6
 
 /* The trace has the rows of tokens 0 … t after this, by whichever way the rule allows. */
-static enum av_status run_token(struct av_run *run, int t, struct av_error *error)
+static enum av_status run_step(struct av_run *run, int t, struct av_error *error)
 {
-    if (av_run_can_cache(run))
-        return av_decoder_append(&run->cached, run->tokens[t], error);
-    return av_decoder_recompute(&run->uncached, run->tokens, t + 1, error);
+    if (!av_run_can_cache(run))
+        return av_decoder_recompute(&run->uncached, run->tokens, t + 1, error);
+    if (t + 1 == run->n_first)
+        return av_decoder_prefill(&run->cached, run->tokens, t + 1, error);
+    return av_decoder_append(&run->cached, run->tokens[t], error);
 }
 
 /* What the model says after token t, whose logits are the last row of the trace just run. */
@@ -35,9 +38,10 @@ static enum av_status run_all(struct av_run *run, struct av_error *error)
     for (int t = 0; t < run->n_token; t++) {
         run->tokens[t] = t < lesson->n_prompt ? lesson->prompt[t] : run->chosen_after_last;
         /* without a cache nothing comes of the prompt's steps but its last one */
-        if (t < lesson->n_prompt - 1 && !av_run_can_cache(run))
+        bool at_once = t < run->n_first - 1 || (t < lesson->n_prompt - 1 && !av_run_can_cache(run));
+        if (at_once)
             continue;
-        enum av_status status = run_token(run, t, error);
+        enum av_status status = run_step(run, t, error);
         if (status != AV_OK)
             return status;
         if (t >= lesson->n_prompt - 1)
@@ -53,11 +57,32 @@ static bool counted(const struct av_run *run, int step)
 
 bool av_run_counts_known(const struct av_run *run, int t)
 {
-    for (int step = t + 1; step > 0; step--) {
+    for (int step = t + 1; step >= run->n_first; step--) {
         if (!counted(run, step))
             return false;
     }
     return true;
+}
+
+bool av_run_has_step(const struct av_run *run, int t)
+{
+    return t >= run->n_first - 1 && t < run->n_token;
+}
+
+struct av_steps av_run_steps(const struct av_run *run, int t)
+{
+    assert(t + 1 >= run->n_first);
+    return (struct av_steps){.first = run->n_first, .n = t + 1};
+}
+
+int av_run_born(const struct av_run *run, int i)
+{
+    return i < run->n_first ? run->n_first : i + 1;
+}
+
+bool av_run_prefills(const struct av_run *run, int t)
+{
+    return t + 1 == run->n_first && run->n_first > 1;
 }
 
 /* Roughly what the recomputation of a step takes, to decide whether it is worth running; never shown. */
@@ -86,12 +111,12 @@ static enum av_status recompute(struct av_run *run, int step, struct av_error *e
 static enum av_status count_earlier(struct av_run *run, int step, struct av_error *error)
 {
     double total = 0;
-    for (int earlier = 1; earlier < step; earlier++)
+    for (int earlier = run->n_first; earlier < step; earlier++)
         total += counted(run, earlier) ? 0 : estimate(&run->lesson->model.config, earlier);
     if (total > COUNTING_MAX)
         return AV_OK;
     enum av_status status = AV_OK;
-    for (int earlier = 1; earlier < step && status == AV_OK; earlier++) {
+    for (int earlier = run->n_first; earlier < step && status == AV_OK; earlier++) {
         if (!counted(run, earlier))
             status = recompute(run, earlier, error);
     }
@@ -180,11 +205,12 @@ static enum av_status open_traces(struct av_run *run, struct av_error *error)
     return status;
 }
 
-enum av_status av_run_init(struct av_run *run, const struct av_lesson *lesson, struct av_error *error)
+enum av_status av_run_init(struct av_run *run, const struct av_lesson *lesson, bool prefill, struct av_error *error)
 {
     memset(run, 0, sizeof *run);
     run->lesson = lesson;
     run->n_token = lesson->n_prompt + lesson->n_generate;
+    run->n_first = prefill ? lesson->n_prompt : 1;
     av_arena_init(&run->arena, 0);
     enum av_status status = AV_OK;
     if (!allocate(run))
@@ -215,13 +241,14 @@ static enum av_status empty(struct av_run *run, struct av_error *error)
     return AV_OK;
 }
 
-enum av_status av_run_again(struct av_run *run, const struct av_lesson *lesson, struct av_error *error)
+enum av_status av_run_again(struct av_run *run, const struct av_lesson *lesson, bool prefill, struct av_error *error)
 {
     if (run->lesson == NULL || run->n_token != lesson->n_prompt + lesson->n_generate) {
         av_run_finish(run);
-        return av_run_init(run, lesson, error);
+        return av_run_init(run, lesson, prefill, error);
     }
     run->lesson = lesson;
+    run->n_first = prefill ? lesson->n_prompt : 1;
     enum av_status status = empty(run, error);
     if (status == AV_OK)
         status = run_all(run, error);

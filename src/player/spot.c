@@ -22,7 +22,7 @@ static int largest_column(const struct av_view *view, int row)
 /* The cell that the note points at, where it points into this view. */
 static bool noted(const struct av_player *player, const struct av_view *view, struct av_spot *spot)
 {
-    const struct av_note *note = av_lesson_note(player->run.lesson, &player->place, player->cache_on);
+    const struct av_note *note = av_player_note(player);
     if (note == NULL || note->matrix != (int)view->id)
         return false;
     spot->row = note->row == AV_ANY ? spot->row : note->row;
@@ -55,7 +55,7 @@ struct av_spot av_player_spot(const struct av_player *player)
 {
     if (player->focused)
         return (struct av_spot){true, player->focus, player->row, player->column};
-    const struct av_note *note = av_lesson_note(player->run.lesson, &player->place, player->cache_on);
+    const struct av_note *note = av_player_note(player);
     if (note != NULL && note->matrix != AV_ANY && av_view_exists(player, (enum av_view_id)note->matrix)) {
         struct av_spot spot = av_player_spot_in(player, (enum av_view_id)note->matrix);
         if (spot.shown)

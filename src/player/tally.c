@@ -16,8 +16,9 @@ static bool is_known(const struct av_player *player, struct av_tally_of of)
 static const struct av_work *steps_of(const struct av_player *player, struct av_tally_of of, int *n_step)
 {
     const struct av_work *work = of.cached ? player->run.cached.work : player->run.uncached_work;
-    *n_step = of.total ? player->place.token + 1 : 1;
-    return of.total ? work : work + player->place.token;
+    int first = of.total ? player->run.n_first - 1 : player->place.token;
+    *n_step = player->place.token + 1 - first;
+    return work + first;
 }
 
 bool av_tally_work(const struct av_player *player, struct av_tally_of of, struct av_work *work)
@@ -43,44 +44,54 @@ bool av_tally_reads(const struct av_player *player, struct av_tally_of of, enum 
     return true;
 }
 
-static double rows_of(int n, struct av_tally_of of)
+/* Σ s and Σ s² of s = 1 … n */
+static double sum_to(double n)
 {
-    double steps = n;
-    if (of.total)
-        return of.cached ? steps : steps * (steps + 1) / 2;
-    return of.cached ? 1 : steps;
+    return n * (n + 1) / 2;
 }
 
-static double pairs_of(int n, struct av_tally_of of)
+static double squares_to(double n)
 {
-    double steps = n;
-    if (of.total)
-        return of.cached ? steps * (steps + 1) / 2 : steps * (steps + 1) * (2 * steps + 1) / 6;
-    return of.cached ? steps : steps * steps;
+    return n * (n + 1) * (2 * n + 1) / 6;
 }
 
-struct av_work_factors av_tally_factors(const struct av_config *config, enum av_work_kind kind, int n,
+static double rows_of(struct av_steps steps, struct av_tally_of of)
+{
+    if (of.total)
+        return of.cached ? steps.n : sum_to(steps.n) - sum_to(steps.first - 1);
+    return of.cached ? av_steps_new_rows(steps) : steps.n;
+}
+
+static double pairs_of(struct av_steps steps, struct av_tally_of of)
+{
+    double first = steps.first;
+    if (!of.total)
+        return rows_of(steps, of) * steps.n;
+    return of.cached ? first * first + sum_to(steps.n) - sum_to(first) : squares_to(steps.n) - squares_to(first - 1);
+}
+
+struct av_work_factors av_tally_factors(const struct av_config *config, enum av_work_kind kind, struct av_steps steps,
                                         struct av_tally_of of)
 {
-    struct av_work_factors factors = av_work_factors(config, kind, n, of.cached);
+    struct av_work_factors factors = av_work_factors(config, kind, steps, of.cached);
     bool meets_keys = kind == AV_WORK_SCORES || kind == AV_WORK_MIX;
-    factors.rows = meets_keys ? pairs_of(n, of) : rows_of(n, of);
+    factors.rows = meets_keys ? pairs_of(steps, of) : rows_of(steps, of);
     return factors;
 }
 
-struct av_work_factors av_tally_byte_factors(const struct av_config *config, enum av_tally_bytes bytes, int n,
-                                             struct av_tally_of of)
+struct av_work_factors av_tally_byte_factors(const struct av_config *config, enum av_tally_bytes bytes,
+                                             struct av_steps steps, struct av_tally_of of)
 {
     double kv = config->n_kv_head * (config->d_k + config->d_v), layers = config->n_layer;
     switch (bytes) {
     case AV_TALLY_KEPT:
-        return (struct av_work_factors){of.cached ? n : 0, kv, sizeof(float), layers};
+        return (struct av_work_factors){of.cached ? steps.n : 0, kv, sizeof(float), layers};
     case AV_TALLY_Q_CACHE:
-        return (struct av_work_factors){of.cached ? n : 0, config->n_head * config->d_k, sizeof(float), layers};
+        return (struct av_work_factors){of.cached ? steps.n : 0, config->n_head * config->d_k, sizeof(float), layers};
     case AV_TALLY_READ:
-        return (struct av_work_factors){pairs_of(n, of), kv, sizeof(float), layers};
+        return (struct av_work_factors){pairs_of(steps, of), kv, sizeof(float), layers};
     default:
-        return (struct av_work_factors){rows_of(n, of), kv, sizeof(float), layers};
+        return (struct av_work_factors){rows_of(steps, of), kv, sizeof(float), layers};
     }
 }
 
@@ -88,13 +99,13 @@ bool av_tally_count_bytes(const struct av_player *player, struct av_tally_of of,
                           uint64_t *count)
 {
     struct av_work work;
-    int n = player->place.token + 1;
+    struct av_steps steps = av_run_steps(&player->run, player->place.token);
     if (!av_tally_work(player, of, &work))
         return false;
-    struct av_work_factors factors = av_tally_byte_factors(config_of(player), bytes, n, of);
+    struct av_work_factors factors = av_tally_byte_factors(config_of(player), bytes, steps, of);
     switch (bytes) {
     case AV_TALLY_KEPT:
-        *count = of.cached ? av_trace_cache_bytes(&player->run.cached, n) : 0;
+        *count = of.cached ? av_trace_cache_bytes(&player->run.cached, steps.n) : 0;
         break;
     case AV_TALLY_Q_CACHE:
         *count = (uint64_t)av_work_product(&factors);

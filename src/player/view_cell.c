@@ -42,7 +42,7 @@ static enum av_state row_state(const struct av_view *view, int row)
         return AV_STATE_FUTURE;
     if (trace->written[row] < step_of(view))
         return kept_state(view->id);
-    return written_state(view, trace->born[row]);
+    return written_state(view, av_run_born(view->run, row));
 }
 
 /* True where the mask has replaced the number. */
@@ -62,12 +62,11 @@ static enum av_state score_state(const struct av_view *view, int row, int column
     int t = view->place.token;
     if (row > t || column > t)
         return AV_STATE_FUTURE;
-    if (trace->written[row] < step_of(view))
-        return column <= row ? AV_STATE_DONE : AV_STATE_NEVER;
+    if (trace->written[row] < step_of(view)) /* the row met the keys that there were in its step */
+        return column <= row ? AV_STATE_DONE : column < trace->written[row] ? AV_STATE_DISCARDED : AV_STATE_NEVER;
     if (masked(view, row, column))
         return AV_STATE_MASKED;
-    int born = trace->born[row] > trace->born[column] ? trace->born[row] : trace->born[column];
-    return written_state(view, born);
+    return written_state(view, av_run_born(view->run, row > column ? row : column));
 }
 
 static enum av_state cell_state(const struct av_view *view, int row, int column)

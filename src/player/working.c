@@ -92,13 +92,14 @@ static void list_entries(struct av_working *working)
     }
 }
 
-/* Tokens of the row's own step: a softmax over what it could see, or over all that the mask let through or not. */
+/* Tokens that there were when the row was computed: a softmax over what it could see, or over all that the mask let through
+ * or not. */
 static int softmax_columns(const struct av_explanation *explanation)
 {
     const struct av_view *view = &explanation->view;
     if (view->id == AV_VIEW_NEXT)
         return view_config(view)->vocab_size;
-    return (view->cached ? explanation->row : view->place.token) + 1;
+    return view->cached ? av_run_born(view->run, explanation->row) : view->place.token + 1;
 }
 
 static void set_columns(struct av_working *working)
@@ -158,8 +159,8 @@ static bool is_cell(const struct av_view *view, const struct av_address *at)
 {
     const struct av_config *config = view_config(view);
     const struct av_place *place = &at->place;
-    return at->row >= 0 && at->row < view->rows && at->column >= 0 && at->column < view->columns && place->token >= 0 &&
-           place->token < view->run->n_token && place->layer >= 0 && place->layer < config->n_layer &&
+    return at->row >= 0 && at->row < view->rows && at->column >= 0 && at->column < view->columns &&
+           av_run_has_step(view->run, place->token) && place->layer >= 0 && place->layer < config->n_layer &&
            place->head >= 0 && place->head < config->n_head;
 }
 

@@ -38,7 +38,7 @@ int av_cost_terms(const struct av_explanation *explanation)
         return AV_COMPARED_COUNT;
     case AV_FIGURE_TOTAL_CACHED:
     case AV_FIGURE_TOTAL_UNCACHED:
-        return explanation->view.place.token + 1;
+        return explanation->view.place.token + 2 - explanation->view.run->n_first;
     default:
         return 0;
     }
@@ -47,10 +47,10 @@ int av_cost_terms(const struct av_explanation *explanation)
 static struct av_work_factors factors_of(const struct av_working *working, int column)
 {
     const struct av_view *view = &working->explanation.view;
-    int n = view->place.token + 1;
+    struct av_steps steps = av_run_steps(view->run, view->place.token);
     if (figure_of(working) == AV_FIGURE_COMPARED)
-        return av_compared_factors(view_config(view), (enum av_compared)column, n);
-    return av_work_factors(view_config(view), (enum av_work_kind)column, n, figure_of(working) == AV_FIGURE_CACHED);
+        return av_compared_factors(view_config(view), (enum av_compared)column, steps.n);
+    return av_work_factors(view_config(view), (enum av_work_kind)column, steps, figure_of(working) == AV_FIGURE_CACHED);
 }
 
 static double factor_number(const struct av_working *working, enum av_entry entry, int column)
@@ -96,9 +96,10 @@ static enum av_figure figure_behind(const struct av_working *working, enum av_en
 /* A number that is another figure, with where that is. */
 static void read_figure(const struct av_working *working, enum av_entry entry, int column, struct av_operand *operand)
 {
-    int token = entry == AV_ENTRY_STEP ? column : working->explanation.view.place.token;
+    const struct av_view *from = &working->explanation.view;
+    int token = entry == AV_ENTRY_STEP ? from->run->n_first - 1 + column : from->place.token;
     operand->origin = cell_of(working, figure_behind(working, entry), token);
-    struct av_view view = working->explanation.view;
+    struct av_view view = *from;
     view.place = operand->origin.place;
     operand->has_value = operand->has_origin =
         av_cost_figure(&view, (enum av_figure)operand->origin.row, &operand->count);
@@ -113,7 +114,7 @@ static double single_number(const struct av_working *working, enum av_entry entr
     case AV_ENTRY_HELD:
         if (figure_of(working) == AV_FIGURE_BYTES_PER_TOKEN)
             return 1;
-        return view->cached ? view->place.token + (view->place.stage >= (int)AV_STAGE_APPEND) : 0;
+        return av_cost_rows_held(view);
     case AV_ENTRY_N_LAYER:
         return config->n_layer;
     case AV_ENTRY_N_KV_HEAD:

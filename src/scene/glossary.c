@@ -233,9 +233,9 @@ static const struct av_glossary_entry entries[AV_CONCEPT_COUNT] = {
          "so they never change, and each step adds just one row.",
          "前面各个 token 的 K、V 行，留给以后的步用。有了因果掩码，token 看不到后面，这些行就不会再变，每一步只添一行。"),
     TERM(PREFILL, CACHE, "prefill", "预填充 prefill",
-         "Reading the prompt, which fills the cache. Here it goes token by token, to be watched; programs made for "
-         "speed read the whole prompt at once.",
-         "读入提示词、填好缓存的过程。这里一个一个 token 地读，便于观看；追求速度的程序会一次读完整个提示词。"),
+         "Reading the prompt, which fills the cache. Programs read it at once, all rows in one step, which a cache makes "
+         "no cheaper. P does so here, too, or goes token by token, to be watched.",
+         "读入提示词、填好缓存的过程。实际的程序一次读完：所有行一步算出，这一步有没有缓存都一样贵。按 P 也可以这样读，或者一个一个 token 地读，便于观看。"),
     TERM(DECODE, CACHE, "decode", "解码 decode",
          "The steps after the prompt: each reads the token that was chosen last, and chooses the next.",
          "提示词之后的各步：每一步读入刚选出的 token，再选出下一个。"),

@@ -1,4 +1,6 @@
 /* What the program says of a stage where the lesson has no note. */
+#include <stdio.h>
+
 #include "strings.h"
 
 /* [stage][cache on] */
@@ -57,6 +59,35 @@ static const struct av_words narrations[AV_STAGE_COUNT][2] = {
                          "对 logits 做 softmax：每个词接下来出现的可能性。"}}},
 };
 
+/* Of a step that reads {} tokens at once, where that is not what is said of all rows computed again; [stage][cache on]. */
+static const struct av_words narrations_at_once[AV_STAGE_COUNT][2] = {
+    [AV_STAGE_EMBED] = {{{"{} tokens at once, a row of numbers each: x = embedding + position.",
+                          "一次 {} 个 token，每个变成一行数：x = 嵌入 + 位置。"}},
+                        {{"{} tokens at once, a row of numbers each: x = embedding + position. All of them are new.",
+                          "一次 {} 个 token，每个变成一行数：x = 嵌入 + 位置。每一行都是新的。"}}},
+    [AV_STAGE_PROJECT] =
+        {{{"x⋅W_Q, x⋅W_K, x⋅W_V: {} rows of Q, K and V at once.", "x⋅W_Q、x⋅W_K、x⋅W_V：一次算出 Q、K、V 各 {} 行。"}},
+         {{"x⋅W_Q, x⋅W_K, x⋅W_V: {} rows of Q, K and V at once.", "x⋅W_Q、x⋅W_K、x⋅W_V：一次算出 Q、K、V 各 {} 行。"}}},
+    [AV_STAGE_APPEND] =
+        {{{"{} keys and {} values. Without a cache the next step will have to compute them all again.",
+           "{} 个 key，{} 个 value。没有缓存，下一步还得全部重算。"}},
+         {{"{} keys and {} values fill the cache at once: that is prefill. Later steps read them as they are.",
+           "{} 个 key、{} 个 value 一次填进缓存：这就是预填充。以后的步直接拿来用。"}}},
+    [AV_STAGE_SCORES] = {{{"{} queries meet {} keys: all scores in one product, also those that the mask will remove.",
+                           "{} 个 query 乘 {} 个 key：一次乘出全部分数，连马上要被遮掉的也算了。"}},
+                         {{"{} queries meet {} keys: all scores in one product, also those that the mask will remove.",
+                           "{} 个 query 乘 {} 个 key：一次乘出全部分数，连马上要被遮掉的也算了。"}}},
+    [AV_STAGE_MIX] = {{{"Each row of weights mixes the values: o = a⋅V, {} rows at once.",
+                        "每一行权重都把 value 加权求和：o = a⋅V，一次 {} 行。"}},
+                      {{"Each row of weights mixes the values: o = a⋅V, {} rows at once.",
+                        "每一行权重都把 value 加权求和：o = a⋅V，一次 {} 行。"}}},
+    [AV_STAGE_LOGITS] =
+        {{{"x⋅W_out gives each word of the vocabulary a score, in {} rows. Only the last row's is needed.",
+           "x⋅W_out 给词表里每个词打分，一共 {} 行。只用得上最后一行。"}},
+         {{"x⋅W_out gives each word of the vocabulary a score, in {} rows. Only the last row's is needed.",
+           "x⋅W_out 给词表里每个词打分，一共 {} 行。只用得上最后一行。"}}},
+};
+
 /* What is said of a stage where the rule is not the usual one; NULL where that makes no difference to it. */
 static const struct av_words *narration_of_rule(const struct av_rule *rule, const struct av_place *place, bool cache_on)
 {
@@ -103,4 +134,15 @@ const char *av_string_narration(const struct av_rule *rule, const struct av_plac
 {
     const struct av_words *words = narration_of_rule(rule, place, cache_on);
     return words != NULL ? words->in[language] : narrations[place->stage][cache_on].in[language];
+}
+
+const char *av_string_narration_at_once(const struct av_rule *rule, const struct av_place *place, bool cache_on,
+                                        enum av_language language, char *buffer, size_t size)
+{
+    const char *words = narrations_at_once[place->stage][cache_on].in[language];
+    char n[16];
+    snprintf(n, sizeof n, "%d", place->token + 1);
+    if (words == NULL) /* all rows are computed, as without a cache */
+        return av_string_narration(rule, place, false, language);
+    return av_string_fill(buffer, size, words, n, n);
 }

@@ -6,11 +6,13 @@
 static const struct av_words strings[AV_STRING_COUNT] = {
     [AV_STRING_LAYER] = {{"layer", "层"}},
     [AV_STRING_HEAD] = {{"head", "头"}},
+    [AV_STRING_PREFILL_ON] = {{"prefill ● on", "预填充 ● 开"}},
     [AV_STRING_CACHE_ON] = {{"KV cache ● on", "KV 缓存 ● 开"}},
     [AV_STRING_CACHE_OFF] = {{"KV cache ○ off", "KV 缓存 ○ 关"}},
     [AV_STRING_STEP_STATUS] = {{"step {}/{} · {}", "第 {}/{} 步 · {}"}},
     [AV_STRING_PROMPT] = {{"prompt", "提示词"}},
     [AV_STRING_DECODE] = {{"decode", "解码"}},
+    [AV_STRING_PREFILL] = {{"prefill: {} tokens at once", "预填充：一次 {} 个 token"}},
     [AV_STRING_PLAYING] = {{"▶ {}×", "▶ {}×"}},
     [AV_STRING_COST] = {{"cost of this step", "这一步的开销"}},
     [AV_STRING_COST_BRIEF] = {{"cost", "开销"}},
@@ -41,6 +43,10 @@ static const struct av_words strings[AV_STRING_COUNT] = {
     [AV_STRING_NOTHING_OLD] = {{"This is the first token: nothing is old yet, and S is a single score. From the second "
                                 "token on S falls into four blocks.",
                                 "这是第一个 token：还没有旧的，S 只有一个分数。从第二个 token 起，S 分成四块。"}},
+    [AV_STRING_ALL_NEW] =
+        {{"The prompt is read at once: all rows and columns of S are new. From the next token on S falls "
+          "into four blocks.",
+          "提示词一次读完：S 的行和列全是新的。从下一个 token 起，S 分成四块。"}},
     [AV_STRING_ROWS_COUNTED] = {{"rows r = {}", "行数 r = {}"}},
     [AV_STRING_PAIRS_COUNTED] = {{"pairs p = {}", "对数 p = {}"}},
     [AV_STRING_BYTES] = {{"bytes", "字节"}},
@@ -174,7 +180,7 @@ static const struct av_words strings[AV_STRING_COUNT] = {
     [AV_STRING_COMPUTED_AGAIN] = {{"computed again in this step", "这一步又算了一遍"}},
     [AV_STRING_FROM_STEP] = {{"computed in step {}", "第 {} 步算出"}},
     [AV_STRING_COUNTED_IN_STEP] = {{"counted while step {} ran", "第 {} 步运行时数得"}},
-    [AV_STRING_ALL_STEPS] = {{"Σ of steps 1–{}", "第 1–{} 步之和"}},
+    [AV_STRING_ALL_STEPS] = {{"Σ of steps {}–{}", "第 {}–{} 步之和"}},
     [AV_STRING_MEASURED] = {{"the largest difference found", "比出的最大差"}},
     [AV_STRING_FAULTS] = {{"Faults in the lesson's file: {}", "课程文件里的错误：{} 处"}},
     [AV_STRING_FAULTS_MORE] = {{"… and {} more", "……还有 {} 处"}},
@@ -254,6 +260,8 @@ static const struct av_words strings[AV_STRING_COUNT] = {
                                 "{}：第 {} 行要开新块，取出空闲的 {} 号块。"}},
     [AV_STRING_PAGED_FITS] = {{"{}: row {} goes into block {}, which has room.",
                                "{}：第 {} 行写进 {} 号块，块里还有空位。"}},
+    [AV_STRING_PAGED_PREFILL] = {{"{}: {} rows at once; {} blocks are taken from the free ones.",
+                                  "{}：一次写入 {} 行，取出 {} 个空闲块。"}},
     [AV_STRING_PAGED_COPIED] =
         {{"Copy on write: {} may not write into shared block {}: its rows ({}) are copied to "
           "block {}, and row {} goes there.",
@@ -310,8 +318,8 @@ static const struct av_words strings[AV_STRING_COUNT] = {
                                  "! 从第 {} 层起失效：K、V 有 {} 个旧行变了，缓存会出错。"}},
     [AV_STRING_LAYERS_ABOVE] = {{"✓ 0 of {} old rows of K, V changed: only what the last layer gives did.",
                                  "✓ 旧的 {} 行 K、V 没变，变的只是最后一层的输出。"}},
-    [AV_STRING_LAYERS_FIRST] = {{"This is the first token: there is no step before to compare with.",
-                                 "这是第一个 token：前面没有可以对照的一步。"}},
+    [AV_STRING_LAYERS_FIRST] = {{"This is the first step: there is none before to compare with.",
+                                 "这是第一步：前面没有可以对照的一步。"}},
     [AV_STRING_LAYERS_TOTAL] = {{"K, V in all: n_layer ⋅ one layer's = {} = {} B",
                                  "K、V 合计：n_layer ⋅ 每层 = {} = {} B"}},
     [AV_STRING_LAYERS_HANDED] = {{"✓ in of layer {} = out of layer {}, to the last bit",

@@ -14,11 +14,13 @@
 enum av_string {
     AV_STRING_LAYER,
     AV_STRING_HEAD,
+    AV_STRING_PREFILL_ON,
     AV_STRING_CACHE_ON,
     AV_STRING_CACHE_OFF,
     AV_STRING_STEP_STATUS, /* which step, of how many, in which phase */
     AV_STRING_PROMPT,
     AV_STRING_DECODE,
+    AV_STRING_PREFILL, /* so many tokens */
     AV_STRING_PLAYING,
     AV_STRING_COST,
     AV_STRING_COST_BRIEF,
@@ -45,6 +47,7 @@ enum av_string {
     AV_STRING_PER_PAIR,   /* factors and their product */
     AV_STRING_SAVED_WORK, /* in front of what would have been computed */
     AV_STRING_NOTHING_OLD,
+    AV_STRING_ALL_NEW,      /* where a prompt is read at once */
     AV_STRING_ROWS_COUNTED, /* the lens that counts: rows and pairs of a row and a key, in symbols and digits */
     AV_STRING_PAIRS_COUNTED,
     AV_STRING_BYTES,
@@ -224,6 +227,7 @@ enum av_string {
     AV_STRING_ATTENTION_ALONE, /* its exponents, its share in percent, and that of the projections */
     AV_STRING_PAGED_TAKEN,     /* which sequence, row, block; the next as well */
     AV_STRING_PAGED_FITS,
+    AV_STRING_PAGED_PREFILL,  /* the sequence, its rows, its blocks */
     AV_STRING_PAGED_COPIED,   /* which sequence, from which block, how many rows, to which block, which row */
     AV_STRING_PAGED_OUT,      /* which sequence, row; blocks there are, blocks needed */
     AV_STRING_PAGED_OUT_COPY, /* which sequence, block, row; likewise */
@@ -324,6 +328,10 @@ const char *av_string_stage(const struct av_config *config, enum av_stage stage,
 /* What a stage does under a rule, in a sentence or two: the narration where the lesson has no note. */
 const char *av_string_narration(const struct av_rule *rule, const struct av_place *place, bool cache_on,
                                 enum av_language language);
+
+/* The same of a step that reads all n tokens at once; in buffer[size]. */
+const char *av_string_narration_at_once(const struct av_rule *rule, const struct av_place *place, bool cache_on,
+                                        enum av_language language, char *buffer, size_t size);
 
 /* A notice's words. {} in them is what the notice is about; in AV_NOTICE_NO_SUCH_TOKEN's it is the number of tokens, in
  * AV_NOTICE_LOOK's av_string_look, in AV_NOTICE_DIGITS' how many. */

@@ -94,15 +94,15 @@ def bases():
         **{'$schema': 'lesson.schema.json'}, order=2, minutes=5,
         sampling={'temperature': 0.5, 'top_k': 2, 'top_p': 0.9, 'seed': 3},
         rule={'mask': 'causal', 'scaled': True, 'banned': [1, 'b']},
-        start={'token': 'b', 'stage': 'mix', 'layer': 1, 'head': 1, 'lens': 'side', 'cache': False},
-        notes=[{'at': {'token': 'a', 'stage': 'mask', 'layer': 1, 'head': 1, 'lens': 'blocks'}, 'cache': True,
+        start={'token': 'b', 'stage': 'mix', 'layer': 1, 'head': 1, 'lens': 'side', 'cache': False, 'prefill': True},
+        notes=[{'at': {'token': 'a', 'stage': 'mask', 'layer': 1, 'head': 1, 'lens': 'blocks'}, 'cache': True, 'prefill': False,
                 'cell': {'matrix': 'S', 'row': 1, 'column': 1}, **words('n')}, words('everywhere')])
     yield 'questions', lesson(model(), questions=[
         question({'choice': 2}, choices=[words('x'), words('y'), {'token': 'a', **words('z')}], cache=True,
                  hint=words('h'), cover=['A', 'cost']),
         question({'value': {'matrix': 'Q', 'row': 2, 'column': 1}}, tolerance=0.1),
         question({'value': {'matrix': 'Q', 'row': 2, 'column': 2}}, choices=[{'number': 1.0}, {'number': 7.5}]),
-        question({'largest': {'matrix': 'A', 'row': 2}}),
+        question({'largest': {'matrix': 'A', 'row': 2}}, prefill=True),
         question({'smallest': {'matrix': 'A', 'row': 2}}, choices=[{'token': 'a'}, {'token': 'b'}]),
         question({'state': 'new', 'matrix': 'K'}, cache=True),
         question({'state': 'masked', 'matrix': 'S'}, cache=False, at={'token': 2, 'stage': 'mask', 'layer': 1, 'head': 1}),

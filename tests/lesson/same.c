@@ -96,6 +96,7 @@ static void assert_note(const struct av_note *a, const struct av_note *b)
 {
     assert_place(&a->place, &b->place);
     cr_assert_eq(a->when, b->when);
+    cr_assert_eq(a->prefill, b->prefill);
     cr_assert_eq(a->matrix, b->matrix);
     cr_assert_eq(a->row, b->row);
     cr_assert_eq(a->column, b->column);
@@ -106,6 +107,7 @@ static void assert_question(const struct av_question *a, const struct av_questio
 {
     assert_place(&a->place, &b->place);
     cr_assert_eq(a->when, b->when);
+    cr_assert_eq(a->prefill, b->prefill);
     cr_assert_eq(a->kind, b->kind);
     assert_words(&a->ask, &b->ask, 1);
     assert_words(&a->hint, &b->hint, 1);
@@ -143,6 +145,7 @@ static void assert_running(const struct av_lesson *a, const struct av_lesson *b)
     for (int i = 0; i < a->model.config.n_ctx; i++)
         cr_assert_eq(a->rule.banned && a->rule.banned[i], b->rule.banned && b->rule.banned[i]);
     cr_assert_eq(a->cache_on, b->cache_on);
+    cr_assert_eq(a->prefill, b->prefill);
     assert_place(&a->start, &b->start);
 }
 

@@ -45,7 +45,7 @@ Test(place, what_is_left_out_has_a_default)
          CHANGES("'start': {'token': 2, 'stage': 'scores', 'layer': 1, 'head': 2, 'cache': false},\n", "",
                  "'at': {'head': 2}, ", ""));
     assert_place(&lesson.start, 0, AV_STAGE_EMBED, 0, 0);
-    cr_assert(lesson.cache_on);
+    cr_assert(lesson.cache_on && !lesson.prefill && !lesson.notes[0].prefill);
     assert_place(&lesson.notes[1].place, AV_ANY, AV_ANY, AV_ANY, AV_ANY);
     av_lesson_finish(&lesson);
 }
@@ -178,6 +178,21 @@ Test(place, notes_speak_both_languages)
     assert_faults("'cache': true", "'cache': 'on'", "x.json: $.notes[1].cache: true or false expected, \"on\" found");
 }
 
+Test(place, what_is_said_of_a_step_that_reads_a_prompt_at_once_is_said_there_alone)
+{
+    struct av_lesson lesson;
+    load(&lesson, plain,
+         CHANGES("'cache': false}", "'cache': false, 'prefill': true}", "'cache': true", "'prefill': true"));
+    const struct av_place there = {1, AV_STAGE_SOFTMAX, 0, 1, AV_LENS_PANELS};
+    cr_assert(lesson.prefill && !lesson.notes[0].prefill && lesson.notes[1].prefill);
+    cr_assert_eq(av_lesson_note(&lesson, &there, true, false), &lesson.notes[0]);
+    cr_assert_eq(av_lesson_note(&lesson, &there, true, true), &lesson.notes[1], "though the other names more");
+    av_lesson_finish(&lesson);
+    assert_faults("'cache': true", "'prefill': 1", "x.json: $.notes[1].prefill: true or false expected, 1 found");
+    assert_faults("'cache': false}", "'prefill': 'on'}",
+                  "x.json: $.start.prefill: true or false expected, \"on\" found");
+}
+
 Test(place, the_note_that_names_the_most_is_shown)
 {
     struct av_lesson lesson;
@@ -185,10 +200,11 @@ Test(place, the_note_that_names_the_most_is_shown)
     const struct av_place there = {1, AV_STAGE_SOFTMAX, 0, 1, AV_LENS_PANELS},
                           elsewhere = {0, AV_STAGE_SOFTMAX, 0, 1, AV_LENS_PANELS};
     const struct av_place nowhere = {0, AV_STAGE_MIX, 0, 0, AV_LENS_PANELS};
-    cr_assert_eq(av_lesson_note(&lesson, &there, false), &lesson.notes[0]);
-    cr_assert_eq(av_lesson_note(&lesson, &there, true), &lesson.notes[0], "the earlier of two that name two things");
-    cr_assert_eq(av_lesson_note(&lesson, &elsewhere, true), &lesson.notes[1]);
-    cr_assert_null(av_lesson_note(&lesson, &elsewhere, false));
-    cr_assert_null(av_lesson_note(&lesson, &nowhere, true));
+    cr_assert_eq(av_lesson_note(&lesson, &there, false, false), &lesson.notes[0]);
+    cr_assert_eq(av_lesson_note(&lesson, &there, true, false), &lesson.notes[0],
+                 "the earlier of two that name two things");
+    cr_assert_eq(av_lesson_note(&lesson, &elsewhere, true, false), &lesson.notes[1]);
+    cr_assert_null(av_lesson_note(&lesson, &elsewhere, false, false));
+    cr_assert_null(av_lesson_note(&lesson, &nowhere, true, false));
     av_lesson_finish(&lesson);
 }

@@ -109,14 +109,22 @@ Test(question, those_that_hold_at_a_place_come_in_order)
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         const struct av_question *found = NULL;
         for (int j = 0; j < expected[i].count; j++) {
-            found = av_lesson_question(&lesson, &expected[i].place, expected[i].cache_on, found);
+            found = av_lesson_question(&lesson, &expected[i].place, expected[i].cache_on, false, found);
             cr_assert_eq(found, &all[expected[i].first + j], "[%zu] %d", i, j);
         }
-        cr_assert_null(av_lesson_question(&lesson, &expected[i].place, expected[i].cache_on, found), "[%zu]", i);
+        cr_assert_null(av_lesson_question(&lesson, &expected[i].place, expected[i].cache_on, false, found), "[%zu]", i);
     }
     av_lesson_finish(&lesson);
+    load(&lesson, plain,
+         CHANGES("'questions': []", "'questions': [" ASKED ",\n" ASKED "]", "'stage': 'scores'}",
+                 "'stage': 'scores' }, 'prefill': true"));
+    const struct av_place asked = {2, AV_STAGE_SCORES, 0, 0, AV_LENS_PANELS};
+    cr_assert_eq(av_lesson_question(&lesson, &asked, true, true, NULL), &lesson.questions[0]);
+    cr_assert_null(av_lesson_question(&lesson, &asked, true, true, &lesson.questions[0]));
+    cr_assert_eq(av_lesson_question(&lesson, &asked, true, false, NULL), &lesson.questions[1]);
+    av_lesson_finish(&lesson);
     load(&lesson, plain, NULL);
-    cr_assert_null(av_lesson_question(&lesson, &expected[0].place, true, NULL));
+    cr_assert_null(av_lesson_question(&lesson, &expected[0].place, true, false, NULL));
     av_lesson_finish(&lesson);
 }
 

@@ -357,6 +357,7 @@ Test(write, every_kind_of_model)
             .sampling = {(float)(i % 3) / 7, i % 4, i % 5 == 0 ? 1 : 0.3f, (uint64_t)i * (((uint64_t)1 << 53) / 2304)},
             .rule = {.scaled = i % 2 == 0, .mask = (enum av_mask)(i % 3)},
             .cache_on = i % 3 != 0,
+            .prefill = i % 4 == 1,
             .start = {i % (1 + i % 3), i % 5, i % 2, i % 4, i % AV_LENS_COUNT},
         };
         for (int j = 0; j < 4; j++) /* beyond the lesson's end nothing can be banned */

@@ -22,7 +22,7 @@ static void visit_places(const struct av_lesson *lesson,
                     for (place.head = 0; place.head < config->n_head; place.head++)
                         for (int cache_on = 0; cache_on <= 1; cache_on++)
                             if (av_stage_exists(config, (enum av_stage)place.stage))
-                                visit(context, &place, cache_on, av_lesson_note(lesson, &place, cache_on));
+                                visit(context, &place, cache_on, av_lesson_note(lesson, &place, cache_on, false));
 }
 
 struct reading {

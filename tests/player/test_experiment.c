@@ -41,11 +41,28 @@ static bool same_traces(struct av_trace *a, struct av_trace *b)
     return a->n == b->n && comparison.different == 0;
 }
 
-/* What the player shows is what a player shows that is opened anew on the lesson as it is now: tokens and numbers. */
+/* Which step wrote what, and what it took; without the cache, of the steps up to the player's. */
+static void assert_same_steps(const struct av_run *a, const struct av_run *b, const char *when)
+{
+    size_t n = (size_t)a->n_token;
+    if (av_run_can_cache(a)) {
+        cr_assert(memcmp(a->cached.born, b->cached.born, n * sizeof *a->cached.born) == 0, "%s", when);
+        cr_assert(memcmp(a->cached.written, b->cached.written, n * sizeof *a->cached.written) == 0, "%s", when);
+        cr_assert(memcmp(a->cached.work, b->cached.work, n * sizeof *a->cached.work) == 0, "%s", when);
+    }
+    for (int step = 1; step <= player.place.token + 1; step++)
+        cr_assert(memcmp(&a->uncached_work[step - 1], &b->uncached_work[step - 1], sizeof *a->uncached_work) == 0,
+                  "%s: step %d", when, step);
+}
+
+/* What the player shows is what a player shows that is opened anew on the lesson as it is now: tokens, steps and numbers. */
 static void assert_like_fresh(const char *when)
 {
     struct av_player fresh;
-    kit_open(&fresh, player.run.lesson);
+    struct av_lesson now = *player.run.lesson;
+    now.prefill = player.prefill;
+    kit_open(&fresh, &now);
+    cr_assert_eq(fresh.run.n_first, player.run.n_first, "%s", when);
     cr_assert_eq(fresh.run.n_token, player.run.n_token, "%s", when);
     cr_assert_eq(fresh.run.chosen_after_last, player.run.chosen_after_last, "%s", when);
     for (int i = 0; i < fresh.run.n_token; i++)
@@ -56,8 +73,10 @@ static void assert_like_fresh(const char *when)
     fresh.cache_on = player.cache_on;
     struct av_error error = {0};
     cr_assert_eq(av_player_go(&fresh, &player.place, &error), AV_OK);
+    cr_assert(fresh.place.token == player.place.token && fresh.place.stage == player.place.stage, "%s", when);
     if (!player.cache_on)
         cr_assert(same_traces(&fresh.run.uncached, &player.run.uncached), "%s: without", when);
+    assert_same_steps(&fresh.run, &player.run, when);
     av_player_finish(&fresh);
 }
 
@@ -141,6 +160,8 @@ static void change_at_random(struct random_numbers *random)
         "Tab 7 Enter",
         "c",
         "Tab e + + Escape",
+        "P",
+        "P",
     };
     kit_press(&player, "Escape");
     kit_go(&player, random_place(random, player.run.n_token), (enum av_stage)random_below(random, AV_STAGE_COUNT),

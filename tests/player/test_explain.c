@@ -94,6 +94,7 @@ Test(explain, each_cell_of_random_models_to_the_last_bit)
         kit_lesson_init(&lesson, &config, (uint64_t)number, 3, 1);
         lesson.rule = (struct av_rule){
             .scaled = number % 3 > 0, .mask = (enum av_mask)(number / 7 % 3), .banned = number % 2 ? banned : NULL};
+        lesson.prefill = number / 7 % 2;
         sample_somehow(&lesson, &random);
         check_lesson(&lesson, &random);
         kit_lesson_finish(&lesson);
@@ -133,6 +134,8 @@ Test(explain, each_cell_of_the_lessons_to_the_last_bit)
         struct av_lesson lesson;
         av_report_init(&report);
         cr_assert_eq(av_lesson_load(&lesson, paths[i], &report), AV_OK, "%s", report.errors[0].message);
+        check_lesson(&lesson, &random);
+        lesson.prefill = true;
         check_lesson(&lesson, &random);
         av_lesson_finish(&lesson);
         av_report_finish(&report);

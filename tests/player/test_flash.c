@@ -196,6 +196,28 @@ Test(flash_lens, any_query_is_looked_at_without_the_cache_and_the_new_one_with_i
     cr_assert_eq(player.notice, AV_NOTICE_LARGEST);
 }
 
+Test(flash_lens, any_query_is_looked_at_where_the_prompt_is_read_at_once)
+{
+    kit_press(&player, "P");
+    kit_go(&player, 0, AV_STAGE_MIX, 0, 0);
+    kit_press(&player, "7");
+    int n_prompt = player.run.n_first;
+    cr_assert(n_prompt > 1 && player.place.token == n_prompt - 1);
+    player.control = AV_FLASH_QUERY;
+    for (int i = n_prompt - 1; i >= 0; i--) {
+        cr_assert_eq(player.flash.flash.i, i);
+        cr_assert_eq(player.flash.n_key, i + 1);
+        check_walk();
+        check_row();
+        kit_press(&player, "-");
+    }
+    cr_assert_eq(player.notice, AV_NOTICE_SMALLEST);
+    if (player.run.n_token > n_prompt) {
+        kit_press(&player, "Down");
+        cr_assert_eq(player.flash.flash.i, n_prompt, "the step after it has one new query");
+    }
+}
+
 /* Every size between 1 and a long row is reached by steps that undo each other, in a number of them that hands bear. */
 Test(flash_lens, tile_sizes_of_a_long_row_are_few)
 {

@@ -78,7 +78,7 @@ Test(merged, another_weight_makes_another_matrix)
     kit_press(&player, "n");
     cr_assert_eq(player.merging.matrices.w.data, was);
     lesson.model.layers[0].wk.data[2] += 0.75f;
-    cr_assert_eq(av_run_again(&player.run, &lesson, &error), AV_OK);
+    cr_assert_eq(av_run_again(&player.run, &lesson, false, &error), AV_OK);
     kit_press(&player, "n");
     check_place();
     close_player();

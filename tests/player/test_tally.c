@@ -7,10 +7,10 @@
 
 #define CONFIGS 300
 
-/* Rows that a step of n tokens computes, and pairs of a row and a key. */
-static uint64_t rows_of_step(uint64_t n, bool cached)
+/* Rows that a step of n tokens computes, where the first step reads so many. */
+static uint64_t rows_of_step(uint64_t n, uint64_t first, bool cached)
 {
-    return cached ? 1 : n;
+    return !cached || n == first ? n : 1;
 }
 
 /* What each kind takes for some rows and pairs, from the shapes alone. */
@@ -35,13 +35,24 @@ static uint64_t expected(const struct av_config *c, enum av_work_kind kind, uint
     }
 }
 
-/* Rows and pairs of the step of n tokens, or of all up to it, step by step. */
-static void sum_steps(uint64_t n, struct av_tally_of of, uint64_t *rows, uint64_t *pairs)
+static uint64_t first_of(const struct av_player *player)
 {
+    return player->prefill ? (uint64_t)player->lesson->n_prompt : 1;
+}
+
+static struct av_steps steps_of(const struct av_player *player)
+{
+    return (struct av_steps){(int)first_of(player), player->place.token + 1};
+}
+
+/* Rows of the player's step, or of all up to it, step by step, and pairs of a row and a key. */
+static void sum_steps(const struct av_player *player, struct av_tally_of of, uint64_t *rows, uint64_t *pairs)
+{
+    uint64_t n = (uint64_t)player->place.token + 1, first = first_of(player);
     *rows = *pairs = 0;
-    for (uint64_t step = of.total ? 1 : n; step <= n; step++) {
-        *rows += rows_of_step(step, of.cached);
-        *pairs += rows_of_step(step, of.cached) * step;
+    for (uint64_t step = of.total ? first : n; step <= n; step++) {
+        *rows += rows_of_step(step, first, of.cached);
+        *pairs += rows_of_step(step, first, of.cached) * step;
     }
 }
 
@@ -58,7 +69,7 @@ static void check_bytes(const struct av_player *player, struct av_tally_of of, u
     };
     for (int i = 0; i < AV_TALLY_BYTES_COUNT; i++) {
         uint64_t count;
-        struct av_work_factors factors = av_tally_byte_factors(c, (enum av_tally_bytes)i, (int)n, of);
+        struct av_work_factors factors = av_tally_byte_factors(c, (enum av_tally_bytes)i, steps_of(player), of);
         cr_assert(av_tally_count_bytes(player, of, (enum av_tally_bytes)i, &count));
         cr_assert(count == bytes[i], "bytes %d: %s", i, config_words(c));
         cr_assert((uint64_t)av_work_product(&factors) == bytes[i], "bytes %d: %s", i, config_words(c));
@@ -68,12 +79,13 @@ static void check_bytes(const struct av_player *player, struct av_tally_of of, u
 /* A row of Q is read once by each step that computes it; of K and V, by each row of each step that has it. */
 static void check_reads(const struct av_player *player, struct av_tally_of of)
 {
-    uint64_t n = (uint64_t)player->place.token + 1;
+    uint64_t n = (uint64_t)player->place.token + 1, first = first_of(player);
     for (uint64_t i = 1; i <= n; i++) {
         uint64_t queries = 0, keys = 0, found[AV_WORK_ROWS_COUNT];
-        for (uint64_t step = of.total ? 1 : n; step <= n; step++) {
-            queries += of.cached ? step == i : step >= i;
-            keys += step >= i ? rows_of_step(step, of.cached) : 0;
+        for (uint64_t step = of.total ? first : n; step <= n; step++) {
+            bool is_new = step == i || (step == first && i <= first);
+            queries += of.cached ? is_new : step >= i;
+            keys += step >= i ? rows_of_step(step, first, of.cached) : 0;
         }
         for (int rows = 0; rows < AV_WORK_ROWS_COUNT; rows++)
             cr_assert(av_tally_reads(player, of, (enum av_work_rows)rows, (int)i - 1, &found[rows]));
@@ -85,14 +97,13 @@ static void check_reads(const struct av_player *player, struct av_tally_of of)
 static void check_tally(const struct av_player *player, struct av_tally_of of)
 {
     const struct av_config *config = &player->run.lesson->model.config;
-    int n = player->place.token + 1;
     uint64_t rows, pairs;
     struct av_work work;
-    sum_steps((uint64_t)n, of, &rows, &pairs);
+    sum_steps(player, of, &rows, &pairs);
     cr_assert(av_tally_work(player, of, &work));
     for (int kind = 0; kind < AV_WORK_KIND_COUNT; kind++) {
         uint64_t right = expected(config, (enum av_work_kind)kind, rows, pairs);
-        struct av_work_factors factors = av_tally_factors(config, (enum av_work_kind)kind, n, of);
+        struct av_work_factors factors = av_tally_factors(config, (enum av_work_kind)kind, steps_of(player), of);
         cr_assert(work.multiply_adds[kind] == right, "%s of %s", av_work_kind_name((enum av_work_kind)kind),
                   config_words(config));
         cr_assert((uint64_t)av_work_product(&factors) == right, "%s of %s", av_work_kind_name((enum av_work_kind)kind),
@@ -107,14 +118,16 @@ static void check_blocks(const struct av_player *player, bool cached)
 {
     const struct av_config *c = &player->run.lesson->model.config;
     uint64_t n = (uint64_t)player->place.token + 1, pair = (uint64_t)(c->d_k * c->n_head * c->n_layer), sum = 0;
-    const uint64_t scores[AV_BLOCK_COUNT] = {cached ? 0 : (n - 1) * (n - 1), cached ? 0 : n - 1, n - 1, 1};
+    uint64_t added = rows_of_step(n, first_of(player), true), old = n - added;
+    const uint64_t scores[AV_BLOCK_COUNT] = {cached ? 0 : old * old, cached ? 0 : old * added, added * old,
+                                             added * added};
     struct av_work work;
     cr_assert(av_tally_work(player, (struct av_tally_of){.cached = cached}, &work));
     for (int block = 0; block < AV_BLOCK_COUNT; block++) {
         struct av_block_work found;
         cr_assert(av_block_work(player, (enum av_block)block, cached, &found));
         cr_assert(found.multiply_adds == scores[block] * pair, "block %d of %s", block, config_words(c));
-        cr_assert(av_block_formula(c, (enum av_block)block, (int)n, cached) == scores[block] * pair);
+        cr_assert(av_block_formula(c, (enum av_block)block, steps_of(player), cached) == scores[block] * pair);
         sum += found.multiply_adds;
     }
     cr_assert(sum == work.multiply_adds[AV_WORK_SCORES]);
@@ -136,9 +149,11 @@ Test(tally, counts_and_closed_forms_agree_for_random_models)
         int n = 1 + random_below(&random, config.n_ctx);
         struct av_lesson lesson;
         struct av_player player;
-        kit_lesson_init(&lesson, &config, (uint64_t)number, 1, n - 1);
+        int n_prompt = 1 + random_below(&random, n);
+        kit_lesson_init(&lesson, &config, (uint64_t)number, n_prompt, n - n_prompt);
+        lesson.prefill = number % 2 == 0;
         kit_open(&player, &lesson);
-        for (int token = 0; token < n; token++) {
+        for (int token = lesson.prefill ? n_prompt - 1 : 0; token < n; token++) {
             go(&player, token, AV_STAGE_SCORES, random_below(&random, config.n_layer),
                random_below(&random, config.n_head));
             for (int way = 0; way < 4; way++)

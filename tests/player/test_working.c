@@ -483,6 +483,7 @@ Test(working, each_cell_of_random_models_to_the_last_bit)
         kit_lesson_init(&lesson, &config, (uint64_t)number, 2, 1);
         lesson.rule = (struct av_rule){
             .scaled = number % 3 > 0, .mask = (enum av_mask)(number / 11 % 3), .banned = number % 2 ? banned : NULL};
+        lesson.prefill = number / 11 % 2;
         lesson.sampling.temperature = temperatures[random_below(&random, 4)];
         lesson.sampling.top_k = random_below(&random, 4);
         lesson.sampling.top_p = shares[random_below(&random, 3)];

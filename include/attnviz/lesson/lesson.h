@@ -18,15 +18,18 @@
  *   "rule":  {"mask": "causal", "multiplied" or "none" = "causal", "scaled" = true,
  *             "banned": [4, "书", …]}          = []; tokens that no other may attend to, by number, or by text where the
  *                                              prompt has it once
- *   "start": {"token" = 1, "stage" = "embed", "layer" = 1, "head" = 1, "lens" = "panels", "cache" = true}
+ *   "start": {"token" = 1, "stage" = "embed", "layer" = 1, "head" = 1, "lens" = "panels", "cache" = true,
+ *             "prefill" = false}               true: the prompt is read at once, in one step, which is its last token's
  *   "notes": [{"at": {"token", "stage", "layer", "head", "lens"}, each = anywhere (lens = "panels"); a token may be given by its text, where the
  *                                              prompt has it once
  *              "cache": true or false          = with the cache on and off
+ *              "prefill" = false               true: of steps that read several tokens at once, false: of all others
  *              "cell": {"matrix": "A", "row": 10, "column": 4}  what it points at, named as in matrices.h; row = all,
  *                                              column = all
  *              "en": "…", "zh": "…"}, …]       = []
  *   "questions": [{"at": {"token", "stage", "layer", "head", "lens"}, as of a note; the first two are needed
  *              "cache": true or false          = with the cache on and off
+ *              "prefill" = false               true: asked where all tokens up to the place's are read at once
  *              "ask": {"en": "…", "zh": "…"}
  *              "choices": [{"en", "zh"}, {"token": "书"}, {"number": 536}, …]  2 to 9; a token or a number may have words
  *                                              as well, to be called by. = none: a number is typed in, or a cell
@@ -109,6 +112,7 @@
 struct av_note {
     struct av_place place; /* fields may be AV_ANY */
     enum av_when when;
+    bool prefill;    /* of steps that read several tokens at once, and of no others; else the other way round */
     int matrix;      /* enum av_view_id of the cell pointed at, AV_ANY for none */
     int row, column; /* 0-based, AV_ANY without a cell */
     struct av_words words;
@@ -132,6 +136,7 @@ struct av_lesson {
     struct av_sampling sampling;
     struct av_rule rule; /* what it starts with; banned has n_ctx entries, or is NULL where no token is */
     bool cache_on;
+    bool prefill;          /* the prompt is read at once, in the first step */
     struct av_place start; /* no field is AV_ANY */
     struct av_note *notes;
     int n_note;
@@ -170,13 +175,14 @@ enum av_status av_lesson_parse(struct av_lesson *lesson, const char *name, const
 /* Frees all that it owns, its model too; it is then empty. */
 void av_lesson_finish(struct av_lesson *lesson);
 
-/* The note to show at a place: of those that match, the one whose place names the most; the earlier among equals. NULL
+/* The note to show at a place, in a step that reads several tokens at once (prefill) or one: of those that match, the one whose place names the most; the earlier among equals. NULL
  * where none matches. */
-const struct av_note *av_lesson_note(const struct av_lesson *lesson, const struct av_place *place, bool cache_on);
+const struct av_note *av_lesson_note(const struct av_lesson *lesson, const struct av_place *place, bool cache_on,
+                                     bool prefill);
 
 /* The questions to ask at a place, in the file's order: the first behind `after` (one of this lesson's, or NULL for the first of
  * all) whose place names it. NULL where there is none. */
 const struct av_question *av_lesson_question(const struct av_lesson *lesson, const struct av_place *place,
-                                             bool cache_on, const struct av_question *after);
+                                             bool cache_on, bool prefill, const struct av_question *after);
 
 #endif

@@ -38,6 +38,7 @@ enum av_command_id {
     AV_COMMAND_DIGITS_MORE,
     AV_COMMAND_TERM_SELECT, /* arguments: none, entry and column of the working (mouse) */
     AV_COMMAND_CACHE,
+    AV_COMMAND_PREFILL, /* the prompt at once, or token by token */
     AV_COMMAND_HEAD_BACK,
     AV_COMMAND_HEAD_NEXT,
     AV_COMMAND_LAYER_BACK,

@@ -6,6 +6,7 @@
 
 #include "attnviz/engine/work.h"
 #include "attnviz/lesson/figures.h"
+#include "attnviz/player/run.h"
 #include "attnviz/player/view.h"
 
 /* A figure of the step that the view stands in, from the engine's counters and comparisons; whole numbers are exact up to
@@ -13,8 +14,11 @@
  * steps were. */
 bool av_cost_figure(const struct av_view *view, enum av_figure figure, double *value);
 
-/* Multiply-adds of one kind in a step of n tokens: rows · in · out · layers. With a cache one row is computed, which meets n
- * keys; without one n rows are, each of which meets n.
+/* Rows that the cache holds: those of the step are there from append on; 0 with the cache off. */
+int av_cost_rows_held(const struct av_view *view);
+
+/* Multiply-adds of one kind in the last of the steps, of n tokens: rows · in · out · layers. With a cache its new rows are
+ * computed, one, or of a prompt that is read at once n, each of which meets n keys; without one all n rows are.
  *
  *   project  rows          · d_model      · (n_head·d_k + n_kv_head·(d_k + d_v)) · n_layer
  *   scores   rows · n keys · d_k          · n_head                               · n_layer
@@ -27,7 +31,8 @@ struct av_work_factors {
     double rows; /* or pairs of a row and a key */
     double in, out, layers;
 };
-struct av_work_factors av_work_factors(const struct av_config *config, enum av_work_kind kind, int n, bool cached);
+struct av_work_factors av_work_factors(const struct av_config *config, enum av_work_kind kind, struct av_steps steps,
+                                       bool cached);
 
 /* What is compared of a step of n tokens that both ways compute, in parts: of a row in each layer, of its scores (raw, scaled)
  * and weights, and of what the last layer gives. */

@@ -38,6 +38,10 @@ enum av_status av_experiment_undo(struct av_player *player, struct av_error *err
 enum av_status av_experiment_redo(struct av_player *player, struct av_error *error);
 enum av_status av_experiment_reset(struct av_player *player, struct av_error *error);
 
+/* Reads the prompt at once from now on, or token by token: both runs are run anew. That is no change of the lesson, and nothing to
+ * be taken back. */
+enum av_status av_experiment_prefill(struct av_player *player, bool prefill, struct av_error *error);
+
 /* The number behind a cell, if it is one that can be changed: a weight, an embedding. False for what is computed. */
 bool av_experiment_weight(const struct av_view *view, int row, int column, struct av_weight_at *at);
 

@@ -23,7 +23,7 @@ struct av_flash_met {
 struct av_flash_walk {
     int tile; /* wanted keys of a tile; a row of fewer keys is one tile */
     int key;  /* the tile that has it is looked at; the last one where the row ends before it */
-    int back; /* the query is so many rows before the newest; with the cache there is only that one */
+    int back; /* the query is so many rows before the newest, as far as the step computes them */
 
     /* What follows is made by av_flash_refresh, for the player's place. */
     struct av_flash flash; /* its tile is no larger than the row */
@@ -43,6 +43,9 @@ struct av_flash_walk {
 /* Tiles of four keys, the first of them. */
 void av_flash_walk_init(struct av_flash_walk *walk);
 void av_flash_walk_finish(struct av_flash_walk *walk);
+
+/* Rows that the step computes, the last of those there are: one with the cache, unless it reads the prompt at once. */
+int av_flash_rows(const struct av_player *player);
 
 /* Works out the tile that is looked at, and those before it. Errors: AV_ERROR_MEMORY. */
 enum av_status av_flash_refresh(struct av_player *player, struct av_error *error);

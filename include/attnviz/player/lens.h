@@ -27,6 +27,8 @@ struct av_control {
 struct av_lens_info {
     struct av_words title; /* on its tab: one or two words */
     struct av_words words; /* what it shows, where the lesson has no note: a sentence or two */
+    struct av_words
+        words_at_once; /* of a step that reads the prompt at once, where that says something else; NULL: the same */
     const struct av_control *controls;
     int n_control;
 

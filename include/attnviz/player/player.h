@@ -51,6 +51,7 @@ enum av_notice {
     AV_NOTICE_FIRST_STAGE, /* there is nothing before this one … */
     AV_NOTICE_LAST_STAGE,  /* … or after it, in the whole lesson */
     AV_NOTICE_FIRST_TOKEN,
+    AV_NOTICE_FIRST_STEP, /* reads the whole prompt, and the tokens asked for are among them */
     AV_NOTICE_LAST_TOKEN,
     AV_NOTICE_NO_SUCH_TOKEN, /* asked for by number, which is in 1 … n_token */
     AV_NOTICE_ONE_HEAD,      /* the model has one alone */
@@ -81,6 +82,9 @@ enum av_notice {
     AV_NOTICE_SCALED,
     AV_NOTICE_UNSCALED,
     AV_NOTICE_DELETED,
+    AV_NOTICE_AT_ONCE, /* the prompt is read in one step … */
+    AV_NOTICE_ONE_BY_ONE,
+    AV_NOTICE_ONE_TOKEN, /* … which of one token is the same */
     AV_NOTICE_BANNED,
     AV_NOTICE_ALLOWED,
     AV_NOTICE_UNDONE,
@@ -131,9 +135,10 @@ struct av_player {
     const struct av_lesson *lesson; /* as it was opened; must outlive the player */
     struct av_run run;              /* of the lesson as it is now; all that the screen shows is read from it */
 
-    struct av_place place;           /* no field is AV_ANY; token t means: step t + 1 */
+    struct av_place place;           /* no field is AV_ANY; token t means: step t + 1, of which n_first is the first */
     bool cache_on;                   /* never under a rule that is not causal */
     bool cache_wanted;               /* the switch, where the rule leaves a choice */
+    bool prefill;                    /* the prompt is read at once: the first step is that of its last token */
     struct av_experiment experiment; /* what the learner has changed in the lesson */
 
     bool focused;                            /* a panel has the cell cursor */
@@ -240,6 +245,12 @@ int av_player_token(const struct av_player *player, int i);
  * unescaped; owned by the lesson or the player. */
 const char *av_player_token_text(const struct av_player *player, int i);
 const char *av_player_vocabulary_text(const struct av_player *player, int id);
+
+/* True in a step that reads several tokens at once. */
+bool av_player_prefills(const struct av_player *player);
+
+/* The lesson's note at the player's place; NULL where there is none. */
+const struct av_note *av_player_note(const struct av_player *player);
 
 /* What follows at step t: the token at t + 1, or what would come after the last. The model chose it, and did not read it
  * in the prompt, where t ≥ n_prompt − 1. */

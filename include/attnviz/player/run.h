@@ -23,16 +23,31 @@ struct av_ranking {
     struct av_sampled_softmax softmax;
 };
 
+/* Steps of a run up to one of them. The first one reads so many tokens at once, each one after it reads one more. */
+struct av_steps {
+    int first; /* tokens there are after the first step: the prompt's, where it is read at once, or else 1 */
+    int n;     /* … and after the last, which is named by it */
+};
+
+/* Rows that the last of the steps makes, which were not there before. */
+static inline int av_steps_new_rows(struct av_steps steps)
+{
+    return steps.n == steps.first ? steps.first : 1;
+}
+
 struct av_run {
     const struct av_lesson *lesson; /* must outlive the run; what it says when the run is begun is what is run */
-    int n_token;                    /* prompt + generated: the steps of the lesson */
+    int n_token;                    /* prompt + generated */
+    int n_first;                    /* tokens that the first step reads; the steps are n_first … n_token */
     int *tokens;                    /* [n_token] their ids */
     int chosen_after_last;          /* the token that the model would say after the lesson's last */
 
-    struct av_trace cached;        /* all n_token rows, run when the run was begun; empty if the rule is not causal */
-    struct av_trace uncached;      /* the recomputation of step uncached_step */
-    int uncached_step;             /* 0: none yet */
-    struct av_work *uncached_work; /* [n_token] of step s at s − 1; all zero until that step was recomputed */
+    struct av_trace cached;   /* all n_token rows, run when the run was begun; empty if the rule is not causal */
+    struct av_trace uncached; /* the recomputation of step uncached_step */
+    int uncached_step;        /* 0: none yet */
+    struct av_work
+        *uncached_work; /* [n_token] of step s at s − 1; all zero until that step was recomputed, and before the
+                                      first step */
     struct av_comparison *comparisons; /* [n_token] cached with uncached; values is 0 until made */
 
     struct av_candidate
@@ -44,13 +59,13 @@ struct av_run {
     struct av_arena arena; /* owns the arrays */
 };
 
-/* Reads the prompt and generates the rest. Errors: AV_ERROR_MEMORY, AV_ERROR_LIMIT where a trace is larger than memory
+/* Reads the prompt, with prefill at once, else token by token, and generates the rest. Errors: AV_ERROR_MEMORY, AV_ERROR_LIMIT where a trace is larger than memory
  * addresses; the run then holds nothing to finish. */
-enum av_status av_run_init(struct av_run *run, const struct av_lesson *lesson, struct av_error *error);
+enum av_status av_run_init(struct av_run *run, const struct av_lesson *lesson, bool prefill, struct av_error *error);
 
 /* Runs anew, for a lesson with the same model config that may have become another in everything else. The run may be empty (all
  * zero); where the number of tokens is the same, nothing is allocated, unless the rule has become causal. Errors: as above. */
-enum av_status av_run_again(struct av_run *run, const struct av_lesson *lesson, struct av_error *error);
+enum av_status av_run_again(struct av_run *run, const struct av_lesson *lesson, bool prefill, struct av_error *error);
 
 /* Frees the traces and the arrays; the lesson stays. */
 void av_run_finish(struct av_run *run);
@@ -69,6 +84,18 @@ bool av_run_can_cache(const struct av_run *run);
 
 /* The one trace or the other. */
 const struct av_trace *av_run_trace(const struct av_run *run, bool cached);
+
+/* True where token t has a step: it is there, and not read at once with one that comes later. */
+bool av_run_has_step(const struct av_run *run, int t);
+
+/* The steps up to token t's, which is at n_first − 1 or behind it. */
+struct av_steps av_run_steps(const struct av_run *run, int t);
+
+/* The step that first made row i. */
+int av_run_born(const struct av_run *run, int i);
+
+/* True where token t's step reads several tokens at once. */
+bool av_run_prefills(const struct av_run *run, int t);
 
 /* True where uncached_work has the counts of all steps up to token t's. Of a large model only the steps that were looked at
  * are counted: counting all of them would take seconds. */

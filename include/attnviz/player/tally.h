@@ -24,16 +24,16 @@ bool av_tally_reads(const struct av_player *player, struct av_tally_of of, enum 
                     uint64_t *reads);
 
 /* The closed form of a kind's multiply-adds, as av_work_factors has it; in total the rows, or pairs of a row and a key, are those of
- * the steps 1 … n together:
+ * the steps f … n together, of which the first reads f tokens:
  *
- *            with the cache        without
- *   rows     n                     n(n + 1)/2
- *   pairs    n(n + 1)/2            n(n + 1)(2n + 1)/6
+ *            with the cache                     without                                 token by token (f = 1)
+ *   rows     n                                  (n(n + 1) − f(f − 1))/2                 n           n(n + 1)/2
+ *   pairs    f² + (n(n + 1) − f(f + 1))/2       Σ s² of s = f … n                       n(n + 1)/2  n(n + 1)(2n + 1)/6
  */
-struct av_work_factors av_tally_factors(const struct av_config *config, enum av_work_kind kind, int n,
+struct av_work_factors av_tally_factors(const struct av_config *config, enum av_work_kind kind, struct av_steps steps,
                                         struct av_tally_of of);
 
-/* Bytes of a step, or of steps 1 … n. K and V are kept with the cache alone, and the latest step's are all there are. */
+/* Bytes of a step, or of all steps so far. K and V are kept with the cache alone, and the latest step's are all there are. */
 enum av_tally_bytes {
     AV_TALLY_KEPT,    /* K and V of n tokens: n · n_layer · n_kv_head·(d_k + d_v) · 4            */
     AV_TALLY_Q_CACHE, /* what keeping Q too would take: n · n_layer · n_head·d_k · 4              */
@@ -47,7 +47,7 @@ bool av_tally_count_bytes(const struct av_player *player, struct av_tally_of of,
                           uint64_t *count);
 
 /* The closed form: rows or pairs · numbers a row · layers · 4. */
-struct av_work_factors av_tally_byte_factors(const struct av_config *config, enum av_tally_bytes bytes, int n,
-                                             struct av_tally_of of);
+struct av_work_factors av_tally_byte_factors(const struct av_config *config, enum av_tally_bytes bytes,
+                                             struct av_steps steps, struct av_tally_of of);
 
 #endif

@@ -119,15 +119,16 @@ static void draw_formula(struct ledger *ledger, enum av_block block)
     static const char *const symbols[AV_BLOCK_COUNT] = {"(n − 1)²", "(n − 1)", "(n − 1)", "1"};
     const struct av_pen *pen = ledger->pen;
     const struct av_config *config = &pen->player->run.lesson->model.config;
-    int n = pen->player->place.token + 1, each = config->d_k * config->n_head * config->n_layer;
+    struct av_steps steps = av_run_steps(&pen->player->run, pen->player->place.token);
+    int each = config->d_k * config->n_head * config->n_layer;
     int room = ledger->width - NAME_WIDTH;
     char number[AV_NUMBER_BYTES], live[64], text[160];
     struct av_block_work work;
     if (!av_block_work(pen->player, block, is_cached(ledger, 0), &work))
         return;
-    uint64_t formula = av_block_formula(config, block, n, is_cached(ledger, 0));
+    uint64_t formula = av_block_formula(config, block, steps, is_cached(ledger, 0));
     bool equal = work.multiply_adds == formula;
-    av_number_count(av_block_formula(config, block, n, false), number);
+    av_number_count(av_block_formula(config, block, steps, false), number);
     const char *saved = formula == 0 ? av_string(AV_STRING_SAVED_WORK, pen->language) : "";
     const char *mark = !equal ? " ≠" : formula == 0 ? "" : " ✓";
     snprintf(live, sizeof live, "%d⋅%d⋅%d = ", work.rows, work.columns, each);
@@ -252,9 +253,10 @@ static void draw_ledger(const struct av_pen *pen, const struct av_rectangle *box
 void av_draw_blocks(const struct av_pen *pen, const struct av_rectangle *box)
 {
     struct av_rectangle map = {box->x + 1, box->y, box->width - 2, box->height}, ledger = map;
-    if (pen->player->place.token == 0) {
+    if (pen->player->place.token + 1 == pen->player->run.n_first) {
+        bool at_once = av_player_prefills(pen->player);
         av_draw_wrapped(pen, map.x, map.y, map.width, map.height, AV_ROLE_TEXT,
-                        av_string(AV_STRING_NOTHING_OLD, pen->language));
+                        av_string(at_once ? AV_STRING_ALL_NEW : AV_STRING_NOTHING_OLD, pen->language));
         return;
     }
     int room = map.width - (box->width >= ROOMY_MIN ? LEDGER : LEDGER_MIN) - GAP;

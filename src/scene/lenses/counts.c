@@ -26,9 +26,9 @@ static const struct av_config *config_of(const struct av_tally_table *table)
     return &table->pen->player->run.lesson->model.config;
 }
 
-static int tokens(const struct av_tally_table *table)
+static struct av_steps steps_of(const struct av_tally_table *table)
 {
-    return table->pen->player->place.token + 1;
+    return av_run_steps(&table->pen->player->run, table->pen->player->place.token);
 }
 
 static const char *way_name(const struct av_tally_table *table, int way)
@@ -65,12 +65,14 @@ static void draw_symbols(const struct av_tally_table *table)
 {
     struct av_tally_of of = av_counts_of(table->pen, av_counts_way_on(table->pen));
     char number[AV_NUMBER_BYTES], value[80], text[200];
-    int n = tokens(table), used = 0;
-    used += snprintf(text, sizeof text, "n = %d", n);
+    struct av_steps steps = steps_of(table);
+    int used = snprintf(text, sizeof text, "n = %d", steps.n);
+    if (of.total && steps.first > 1 && steps.n > steps.first)
+        used += snprintf(text + used, sizeof text - (size_t)used, "  f = %d", steps.first);
     for (int pairs = 0; pairs < 2; pairs++) {
-        const char *symbols = av_rows_symbols(of, pairs);
+        const char *symbols = av_rows_symbols(steps, of, pairs);
         struct av_work_factors factors =
-            av_tally_factors(config_of(table), pairs ? AV_WORK_SCORES : AV_WORK_PROJECT, n, of);
+            av_tally_factors(config_of(table), pairs ? AV_WORK_SCORES : AV_WORK_PROJECT, steps, of);
         av_number_count((uint64_t)factors.rows, number);
         bool plain = strcmp(symbols, number) == 0;
         snprintf(value, sizeof value, "%s%s%s", plain ? "" : symbols, plain ? "" : " = ", number);
@@ -95,7 +97,7 @@ static const char *kind_name(const struct av_tally_table *table, enum av_work_ki
 
 static struct av_work_factors factors_of(const struct av_tally_table *table, enum av_work_kind kind, int way)
 {
-    return av_tally_factors(config_of(table), kind, tokens(table), av_counts_of(table->pen, way));
+    return av_tally_factors(config_of(table), kind, steps_of(table), av_counts_of(table->pen, way));
 }
 
 /* False for the feed-forward of a model that has none. */
@@ -224,7 +226,7 @@ static void draw_bytes_line(struct av_tally_table *table, enum av_tally_bytes by
     }
     if (formulas) {
         struct av_work_factors factors =
-            av_tally_byte_factors(config_of(table), bytes, tokens(table), av_counts_of(pen, on));
+            av_tally_byte_factors(config_of(table), bytes, steps_of(table), av_counts_of(pen, on));
         table->y += !table->beside;
         if (factors.rows == 0)
             av_draw_text(pen, table->formula_x, table->y, AV_ROLE_QUIET,

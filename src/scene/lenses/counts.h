@@ -33,7 +33,7 @@ const char *av_work_symbols(const struct av_config *config, enum av_work_kind ki
 const char *av_bytes_symbols(enum av_tally_bytes bytes);
 
 /* "r = n = 10", "p = n² = 100": rows, and pairs of a row and a key. */
-const char *av_rows_symbols(struct av_tally_of of, bool pairs);
+const char *av_rows_symbols(struct av_steps steps, struct av_tally_of of, bool pairs);
 
 /* counts_reads.c: how often each row was read. */
 void av_draw_row_reads(struct av_tally_table *table);

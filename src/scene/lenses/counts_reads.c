@@ -75,7 +75,7 @@ static void draw_row(const struct reads *reads, int row)
     const struct av_pen *pen = reads->table->pen;
     int y = reads->table->y, on = av_counts_way_on(pen);
     av_canvas_text(pen->canvas, reads->table->x, y, LABEL_WIDTH - 1,
-                   row == pen->player->place.token ? AV_ROLE_NEW : AV_ROLE_QUIET,
+                   av_run_born(&pen->player->run, row) == pen->player->place.token + 1 ? AV_ROLE_NEW : AV_ROLE_QUIET,
                    av_player_token_text(pen->player, row));
     for (int way = 0; way < AV_COUNTS_WAYS; way++) {
         for (int i = 0; i < AV_WORK_ROWS_COUNT; i++) {

@@ -31,10 +31,14 @@ const char *av_bytes_symbols(enum av_tally_bytes bytes)
     return symbols[bytes];
 }
 
-const char *av_rows_symbols(struct av_tally_of of, bool pairs)
+const char *av_rows_symbols(struct av_steps steps, struct av_tally_of of, bool pairs)
 {
     static const char *const rows[2][2] = {{"n", "n(n + 1)/2"}, {"1", "n"}};
     static const char *const both[2][2] = {{"n²", "n(n + 1)(2n + 1)/6"}, {"n", "n(n + 1)/2"}};
+    if (steps.n == steps.first && steps.n > 1) /* all rows at once, with the cache as without */
+        return pairs ? "n²" : "n";
+    if (of.total && steps.first > 1 && (pairs || !of.cached))
+        return !pairs ? "f + … + n" : of.cached ? "f² + (f + 1) + … + n" : "f² + … + n²";
     return (pairs ? both : rows)[of.cached][of.total];
 }
 

@@ -31,7 +31,7 @@ static void draw_count(const struct sheet *sheet, int end, int layer, enum av_la
 {
     char text[32];
     int count = av_layers_count(sheet->pen->player, layer, part);
-    snprintf(text, sizeof text, "%s%d/%d", count > 0 ? "!" : "", count, sheet->n - 1);
+    snprintf(text, sizeof text, "%s%d/%d", count > 0 ? "!" : "", count, sheet->pen->player->layers.n_old);
     av_draw_right(sheet->pen, end, sheet->y, count > 0 ? AV_ROLE_RECOMPUTED : AV_ROLE_REUSED,
                   sheet->covered ? "?" : text);
 }
@@ -102,7 +102,7 @@ static void draw_marks(const struct sheet *sheet, int x, int layer)
 {
     const struct av_pen *pen = sheet->pen;
     for (int row = first_row(sheet); row < sheet->n; row++) {
-        bool new = row == sheet->n - 1;
+        bool new = row >= pen->player->layers.n_old;
         bool changed = !new &&av_layers_changed(pen->player, layer, AV_LAYER_CACHED, row);
         enum av_state state = new ? AV_STATE_NEW : changed ? AV_STATE_RECOMPUTED : AV_STATE_REUSED;
         x = av_draw_text(pen, x, sheet->y, av_state_role(state), sheet->covered ? "?" : av_state_glyph(state));
@@ -149,17 +149,17 @@ static void draw_verdict(struct sheet *sheet)
         from = changed > 0 ? l + 1 : from;
         given += av_layers_count(pen->player, l, AV_LAYER_OUTPUT);
     }
-    snprintf(old, sizeof old, "%d", sheet->n - 1);
+    snprintf(old, sizeof old, "%d", pen->player->layers.n_old);
     snprintf(count, sizeof count, "%d", stale);
     snprintf(layer, sizeof layer, "%d", from);
-    if (sheet->n == 1)
+    if (pen->player->layers.n_old == 0)
         av_string_with(text, sizeof text, AV_STRING_LAYERS_FIRST, pen->language);
     else if (stale > 0)
         av_string_with(text, sizeof text, AV_STRING_LAYERS_STALE, pen->language, layer, count);
     else
         av_string_with(text, sizeof text, given > 0 ? AV_STRING_LAYERS_ABOVE : AV_STRING_LAYERS_TRUE, pen->language,
                        old);
-    enum av_role role = sheet->n == 1 ? AV_ROLE_QUIET : stale > 0 ? AV_ROLE_ERROR : AV_ROLE_GOOD;
+    enum av_role role = pen->player->layers.n_old == 0 ? AV_ROLE_QUIET : stale > 0 ? AV_ROLE_ERROR : AV_ROLE_GOOD;
     av_draw_cut(pen, 1, sheet->y++, pen->canvas->width - 2, role, sheet->covered ? "?" : text);
 }
 

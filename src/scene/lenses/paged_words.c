@@ -33,7 +33,11 @@ static void add_write(struct sentences *sentences, int s)
         return;
     number(sequence->trace.n, row);
     number(write->block, block);
-    if (write->copied > 0)
+    if (write->rows == sequence->trace.n && write->rows > 1) {
+        int blocks;
+        av_trace_block_table(&sequence->trace, &blocks);
+        av_string_with(text, size, AV_STRING_PAGED_PREFILL, language, av_paged_name(s), row, number(blocks, block));
+    } else if (write->copied > 0)
         av_string_with(text, size, AV_STRING_PAGED_COPIED, language, av_paged_name(s), number(write->copied_from, from),
                        number(write->copied, copied), block, row);
     else
@@ -48,16 +52,19 @@ static void add_missing(struct sentences *sentences, int s)
     const struct av_paged_run *run = sentences->pen->player->paged.run;
     const struct av_trace *trace = &run->sequences[s].trace;
     enum av_language language = sentences->pen->language;
-    char row[16], block[16], blocks[16], needed[16];
+    int first = sentences->pen->player->run.n_first, size_in_rows = run->pool.block_size;
+    bool at_once = s == 0 && trace->n == 0 && first > 1; /* all of its rows or none */
+    char row[32], block[16], blocks[16], needed[16];
     char *text = sentences->all[sentences->n].text;
     size_t size = sizeof sentences->all->text;
     int n;
     if (av_paged_missing(run, s) == 0)
         return;
     const int *table = av_trace_block_table(trace, &n);
-    number(trace->n + 1, row);
+    snprintf(row, sizeof row, at_once ? "1–%d" : "%d", at_once ? first : trace->n + 1);
     number(run->pool.n_block, blocks);
-    number(run->pool.n_block + 1, needed);
+    int lacking = at_once ? (first + size_in_rows - 1) / size_in_rows - run->pool.n_free : 1;
+    number(run->pool.n_block + lacking, needed);
     if (trace->n % run->pool.block_size > 0) /* the last block has room, but is not to be written into */
         av_string_with(text, size, AV_STRING_PAGED_OUT_COPY, language, av_paged_name(s), number(table[n - 1], block),
                        row, blocks, needed);

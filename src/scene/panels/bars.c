@@ -107,6 +107,8 @@ static struct items switches(const struct av_pen *pen)
     add_place(&items, pen, AV_STRING_HEAD, AV_COMMAND_HEAD_NEXT, player->place.head, config->n_head);
     add_item(&items, AV_ROLE_BAR, AV_COMMAND_LANGUAGE, languages(pen));
     add_rule(&items, pen, false);
+    if (player->prefill)
+        add_item(&items, AV_ROLE_BAR_KEY, AV_COMMAND_PREFILL, av_string(AV_STRING_PREFILL_ON, pen->language));
     if (av_experiment_changed(player))
         add_item(&items, AV_ROLE_BAR_KEY, AV_COMMAND_NONE, av_string(AV_STRING_MODIFIED, pen->language));
     add_item(&items, player->cache_on ? AV_ROLE_CACHE_ON : AV_ROLE_CACHE_OFF, AV_COMMAND_CACHE,

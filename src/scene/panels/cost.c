@@ -83,7 +83,7 @@ static void compared(struct ledger *ledger, enum av_role role, enum av_string la
     counted(ledger, role, label, count);
 }
 
-/* The counts of all steps as a small chart: a column a step, or the largest of several where there is less room. */
+/* The counts of n steps as a small chart: a column a step, or the largest of several where there is less room. */
 static void chart(const struct ledger *ledger, enum av_role role, const struct av_work *work, int n, uint64_t most)
 {
     static const char *const heights[] = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
@@ -147,18 +147,19 @@ static void this_step(struct ledger *ledger)
 static void since_start(struct ledger *ledger)
 {
     const struct av_player *player = ledger->pen->player;
-    int n = player->place.token + 1;
+    int first = player->run.n_first - 1, n = player->place.token + 1 - first;
+    const struct av_work *cached = player->run.cached.work + first, *uncached = player->run.uncached_work + first;
     line(ledger, AV_ROLE_QUIET, av_string(AV_STRING_SINCE_START, ledger->pen->language));
     if (!av_player_counts_known(player, player->place.token)) {
         line(ledger, AV_ROLE_QUIET, av_string(AV_STRING_NOT_COUNTED, ledger->pen->language));
         return;
     }
-    uint64_t most = most_of(player->run.uncached_work, n);
-    chart(ledger, AV_ROLE_REUSED, player->run.cached.work, n, most);
-    counted(ledger, AV_ROLE_REUSED, AV_STRING_CACHED, sum_of(player->run.cached.work, n));
+    uint64_t most = most_of(uncached, n);
+    chart(ledger, AV_ROLE_REUSED, cached, n, most);
+    counted(ledger, AV_ROLE_REUSED, AV_STRING_CACHED, sum_of(cached, n));
     mark(ledger, AV_FIGURE_TOTAL_CACHED);
-    chart(ledger, AV_ROLE_RECOMPUTED, player->run.uncached_work, n, most);
-    counted(ledger, AV_ROLE_RECOMPUTED, AV_STRING_UNCACHED, sum_of(player->run.uncached_work, n));
+    chart(ledger, AV_ROLE_RECOMPUTED, uncached, n, most);
+    counted(ledger, AV_ROLE_RECOMPUTED, AV_STRING_UNCACHED, sum_of(uncached, n));
     mark(ledger, AV_FIGURE_TOTAL_UNCACHED);
     saved(ledger, AV_FIGURE_TOTAL_SAVED, AV_FIGURE_TOTAL_SAVED_PERCENT);
 }
@@ -169,9 +170,10 @@ static void memory(struct ledger *ledger)
     const struct av_player *player = ledger->pen->player;
     const struct av_config *config = &player->run.lesson->model.config;
     char text[96], bytes[AV_NUMBER_BYTES], row_bytes[AV_NUMBER_BYTES];
-    int n = player->place.token + (player->place.stage >= AV_STAGE_APPEND ? 1 : 0);
+    struct av_view cost = av_view_of(player, AV_VIEW_COST);
+    int n = av_cost_rows_held(&cost);
     int numbers = config->n_layer * config->n_kv_head * (config->d_k + config->d_v);
-    av_number_count(player->cache_on ? av_trace_cache_bytes(&player->run.cached, n) : 0, bytes);
+    av_number_count(av_trace_cache_bytes(&player->run.cached, n), bytes);
     av_number_count(av_trace_cache_bytes(&player->run.cached, 1), row_bytes);
     line(ledger, AV_ROLE_QUIET, av_string(AV_STRING_CACHE_MEMORY, ledger->pen->language));
     if (player->cache_on)

@@ -28,7 +28,7 @@ const char *av_figure_term(const struct av_pen *pen, const struct av_view *view,
     if (figure == AV_FIGURE_COMPARED)
         return av_string_compared((enum av_compared)column, pen->language);
     if (figure == AV_FIGURE_TOTAL_CACHED || figure == AV_FIGURE_TOTAL_UNCACHED)
-        return av_player_token_text(view->player, column);
+        return av_player_token_text(view->player, view->run->n_first - 1 + column);
     return av_string_stage(&view->run->lesson->model.config, stages[column], pen->language);
 }
 
@@ -50,12 +50,13 @@ static void add_parts(const struct av_pen *pen, const struct av_view *view, enum
 {
     const struct av_config *config = &view->run->lesson->model.config;
     bool compared = figure == AV_FIGURE_COMPARED;
-    int n = view->place.token + 1, parts = compared ? (int)AV_COMPARED_COUNT : (int)AV_WORK_KIND_COUNT;
+    struct av_steps steps = av_run_steps(view->run, view->place.token);
+    int parts = compared ? (int)AV_COMPARED_COUNT : (int)AV_WORK_KIND_COUNT;
     const char *plus = "";
     for (int part = 0; part < parts; part++) {
         struct av_work_factors factors =
-            compared ? av_compared_factors(config, (enum av_compared)part, n)
-                     : av_work_factors(config, (enum av_work_kind)part, n, figure == AV_FIGURE_CACHED);
+            compared ? av_compared_factors(config, (enum av_compared)part, steps.n)
+                     : av_work_factors(config, (enum av_work_kind)part, steps, figure == AV_FIGURE_CACHED);
         if (av_work_product(&factors) == 0)
             continue;
         add(buffer, size, plus);
@@ -108,10 +109,11 @@ static void add_saving(const struct av_view *view, enum av_figure figure, char *
 const char *av_figure_formula(const struct av_pen *pen, const struct av_view *view, enum av_figure figure, char *buffer,
                               size_t size)
 {
-    char text[96], steps[16];
+    char text[96], first[16], steps[16];
     double value = figure_of(view, figure);
     snprintf(buffer, size, "%s = ", av_string_figure(figure, pen->language));
     snprintf(steps, sizeof steps, "%d", view->place.token + 1);
+    snprintf(first, sizeof first, "%d", view->run->n_first);
     switch (figure) {
     case AV_FIGURE_CACHED:
     case AV_FIGURE_UNCACHED:
@@ -120,7 +122,7 @@ const char *av_figure_formula(const struct av_pen *pen, const struct av_view *vi
         break;
     case AV_FIGURE_TOTAL_CACHED:
     case AV_FIGURE_TOTAL_UNCACHED:
-        add(buffer, size, av_string_with(text, sizeof text, AV_STRING_ALL_STEPS, pen->language, steps));
+        add(buffer, size, av_string_with(text, sizeof text, AV_STRING_ALL_STEPS, pen->language, first, steps));
         break;
     case AV_FIGURE_CACHE_BYTES:
     case AV_FIGURE_BYTES_PER_TOKEN:

@@ -161,7 +161,7 @@ static void draw_row_label(const struct av_sheet *sheet, int row, int y, enum av
                         : !av_view_rows_are_tokens(sheet->view.id) ? AV_ROLE_QUIET
                         : row > sheet->pen->player->place.token    ? AV_ROLE_FUTURE
                                                                    : av_state_role(state);
-    bool waits = row == sheet->pen->player->place.token && av_waits_for_append(sheet->pen->player, sheet->view.id);
+    bool waits = state == AV_STATE_NEW && av_waits_for_append(sheet->pen->player, sheet->view.id);
     av_draw_text(sheet->pen, sheet->x, y, av_state_role(state), waits ? "›" : av_state_glyph(state));
     av_canvas_text(sheet->pen->canvas, sheet->x + 1, y, sheet->fit.label_width, role, label);
 }

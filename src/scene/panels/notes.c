@@ -6,25 +6,41 @@
 #define CHANGE_DECIMALS 4
 #define WORDS_BYTES     2048
 
-/* What the lesson says here, or else what the stage does; *as_it_was is true where the lesson speaks of other numbers than those
- * that are there now. */
-static const char *lesson_words(const struct av_pen *pen, bool *as_it_was)
+/* What the program says of the place. */
+static const char *own_words(const struct av_pen *pen, char *buffer, size_t size)
 {
     const struct av_player *player = pen->player;
-    const struct av_lesson *lesson = player->run.lesson;
-    const struct av_note *note = av_lesson_note(lesson, &player->place, player->cache_on);
-    *as_it_was = note != NULL && av_experiment_changed(player);
-    if (note != NULL)
-        return note->words.in[pen->language];
-    if (player->place.lens != AV_LENS_PANELS)
-        return av_lens_info((enum av_lens)player->place.lens)->words.in[pen->language];
-    return av_string_narration(&lesson->rule, &player->place, player->cache_on, pen->language);
+    const struct av_rule *rule = &player->run.lesson->rule;
+    bool at_once = av_player_prefills(player);
+    if (player->place.lens != AV_LENS_PANELS) {
+        const struct av_lens_info *info = av_lens_info((enum av_lens)player->place.lens);
+        return (at_once && info->words_at_once.in[AV_ENGLISH] ? &info->words_at_once : &info->words)->in[pen->language];
+    }
+    return at_once ? av_string_narration_at_once(rule, &player->place, player->cache_on, pen->language, buffer, size)
+                   : av_string_narration(rule, &player->place, player->cache_on, pen->language);
+}
+
+/* A prompt that the lesson does not have, but speaks of, was made by the learner. */
+static bool is_of_made_prompt(const struct av_player *player, const struct av_note *note)
+{
+    return note->prefill && player->lesson->n_prompt != player->run.lesson->n_prompt;
+}
+
+/* What the lesson says here, or else what the stage does; *as_it_was is true where the lesson speaks of other numbers than those
+ * that are there now. */
+static const char *lesson_words(const struct av_pen *pen, bool *as_it_was, char *buffer, size_t size)
+{
+    const struct av_player *player = pen->player;
+    const struct av_note *note = av_player_note(player);
+    *as_it_was = note != NULL && av_experiment_changed(player) && !is_of_made_prompt(player, note);
+    return note != NULL ? note->words.in[pen->language] : own_words(pen, buffer, size);
 }
 
 static void add_lesson_words(const struct av_pen *pen, char *text, size_t size)
 {
     bool as_it_was;
-    const char *words = lesson_words(pen, &as_it_was);
+    char buffer[WORDS_BYTES];
+    const char *words = lesson_words(pen, &as_it_was, buffer, sizeof buffer);
     snprintf(text, size, "%s%s", as_it_was ? av_string(AV_STRING_AS_IT_WAS, pen->language) : "", words);
 }
 

@@ -148,13 +148,13 @@ static void add_count(const struct av_pen *pen, char *buffer, size_t size, enum 
 
 static const char *row_counts(const struct av_pen *pen, const struct av_view *view, char *buffer, size_t size)
 {
-    int counts[AV_STATE_WEIGHT + 1] = {0}, n = pen->player->place.token;
+    int counts[AV_STATE_WEIGHT + 1] = {0}, n = pen->player->place.token + 1;
     for (int i = 0; i <= pen->player->place.token && i < view->rows; i++)
         counts[av_view_row_state(view, i)]++;
     buffer[0] = '\0';
     if (av_waits_for_append(pen->player, view->id) && counts[AV_STATE_NEW] > 0) {
-        if (n > 0)
-            snprintf(buffer, size, "%d", n);
+        if (n > counts[AV_STATE_NEW])
+            snprintf(buffer, size, "%d", n - counts[AV_STATE_NEW]);
         add_count(pen, buffer, size, AV_STRING_TO_APPEND, counts[AV_STATE_NEW]);
         return buffer;
     }

@@ -46,25 +46,35 @@ bool av_tokens_glossed(const struct av_player *player, int width, enum av_charse
     return 2 * known > player->run.n_token && strip_width(player, charset, true) + STATUS_MIN <= width;
 }
 
+/* True where the step reads token i, which is the current one, or one of those that are read with it. */
+static bool is_read_now(const struct av_player *player, int i)
+{
+    struct av_steps steps = av_run_steps(&player->run, player->place.token);
+    return i < steps.n && i >= steps.n - av_steps_new_rows(steps);
+}
+
 static enum av_role token_role(const struct av_player *player, int i)
 {
-    return i == player->place.token  ? AV_ROLE_TOKEN_CURRENT
+    return is_read_now(player, i)    ? AV_ROLE_TOKEN_CURRENT
            : i > player->place.token ? AV_ROLE_FUTURE
            : generated(player, i)    ? AV_ROLE_TOKEN_GENERATED
                                      : AV_ROLE_TOKEN;
 }
 
-/* "step 10/13 · prompt", or just "10/13". */
+/* "step 10/13 · prompt", or just "10/13"; of tokens that are read at once "prefill: 4 tokens at once", or "1–4/13". */
 static void status(const struct av_pen *pen, bool brief, char *buffer, size_t size)
 {
     const struct av_player *player = pen->player;
-    int token = player->place.token + 1;
-    const char *phase = av_string(generated(player, token - 1) ? AV_STRING_DECODE : AV_STRING_PROMPT, pen->language);
+    bool at_once = av_player_prefills(player);
+    int n = player->place.token + 1;
+    const char *phase = av_string(generated(player, n - 1) ? AV_STRING_DECODE : AV_STRING_PROMPT, pen->language);
     char step[16], steps[16];
-    snprintf(step, sizeof step, "%d", token);
+    snprintf(step, sizeof step, "%d", n);
     snprintf(steps, sizeof steps, "%d", player->run.n_token);
     if (brief)
-        snprintf(buffer, size, "%s/%s", step, steps);
+        snprintf(buffer, size, "%s%s/%s", at_once ? "1–" : "", step, steps);
+    else if (at_once)
+        av_string_with(buffer, size, AV_STRING_PREFILL, pen->language, step);
     else
         av_string_with(buffer, size, AV_STRING_STEP_STATUS, pen->language, step, steps, phase);
 }
@@ -94,11 +104,16 @@ static int first_in_sight(const struct strip *strip, int room)
     return first;
 }
 
-/* Behind a token: that it is banned, or that the last change put it there. */
-static void draw_marks(const struct av_pen *pen, int i, int x, int y)
+/* Behind a token: that it is banned, or that the last change put it there; and around those that are read at once, a bracket. */
+static void draw_marks(const struct av_pen *pen, int i, int first, int x, int y)
 {
-    const bool *banned = pen->player->run.lesson->rule.banned;
+    const struct av_run *run = &pen->player->run;
+    const bool *banned = run->lesson->rule.banned;
     int before;
+    if (run->n_first > 1 && i == 0)
+        av_draw_text(pen, first - 1, y, AV_ROLE_QUIET, "[");
+    if (run->n_first > 1 && i == run->n_first - 1)
+        av_draw_text(pen, x, y, AV_ROLE_QUIET, "]");
     if (banned != NULL && banned[i])
         av_draw_text(pen, x, y, AV_ROLE_CHANGED, "⊘");
     else if (av_experiment_token_was(pen->player, i, &before))
@@ -114,16 +129,15 @@ static int draw_token(const struct strip *strip, int x, int i)
         x = av_draw_text(pen, x, y, AV_ROLE_QUIET, "▸") + 1;
     int width = av_canvas_text(pen->canvas, x, y, strip->end - x, role, av_player_token_text(pen->player, i));
     if (strip->glossed)
-        av_draw_text(pen, x, y + 1, i == pen->player->place.token ? AV_ROLE_TEXT : AV_ROLE_FUTURE,
-                     gloss(pen->player, i));
+        av_draw_text(pen, x, y + 1, is_read_now(pen->player, i) ? AV_ROLE_TEXT : AV_ROLE_FUTURE, gloss(pen->player, i));
     const struct av_command command = {AV_COMMAND_GO_TO_TOKEN, {i + 1, 0, 0}};
     av_canvas_add_hit(
         pen->canvas,
         (struct av_hit){.x = x - 1, .y = y, .width = width + 2, .height = strip->glossed ? 2 : 1, .command = command});
-    draw_marks(pen, i, x + width, y);
+    draw_marks(pen, i, x, x + width, y);
+    if (x > 0 && is_read_now(pen->player, i))
+        av_canvas_paint(pen->canvas, x - 1, y, width + 2, role);
     if (i == pen->player->place.token) {
-        if (x > 0)
-            av_canvas_paint(pen->canvas, x - 1, y, width + 2, role);
         pen->canvas->cursor_x = x > 0 ? x - 1 : 0;
         pen->canvas->cursor_y = y;
     }
