@@ -120,6 +120,10 @@ static const struct av_glossary_entry entries[AV_CONCEPT_COUNT] = {
          "How well a query and a key match: q⋅k, then divided by √dₖ and masked as the rule says. Row i, column j: "
          "token i looks at token j.",
          "query 与 key 有多匹配：先算 q⋅k，再按规则除以 √dₖ、加掩码。第 i 行第 j 列：第 i 个 token 看第 j 个。"),
+    TERM(VARIANCE, ATTENTION, "variance", "方差 variance",
+         "How widely numbers are spread: the mean of (x − mean)². Of a sum of independent numbers it is the sum of "
+         "theirs; numbers divided by c have 1/c² of it.",
+         "一组数有多分散：(x − 均值)² 的平均。独立的数相加，方差也相加；每个数都除以 c，方差就除以 c²。"),
     TERM(SCALE, ATTENTION, "scale, √dₖ", "缩放 √dₖ",
          "Scores are divided by √dₖ, because sums of more products are larger. Unscaled, they may push nearly all "
          "weight onto one token.",
@@ -143,6 +147,14 @@ static const struct av_glossary_entry entries[AV_CONCEPT_COUNT] = {
          "What share of token j's value goes to token i, from 0 to 1. Each row is the softmax of a row of S, and "
          "adds up to 1. Not the model's weights W.",
          "第 i 个 token 取走第 j 个 token 的 value 的比例，在 0 到 1 之间。S 的一行经 softmax 就是 A 的一行，和为 1。别与模型的权重 W 混淆。"),
+    TERM(SLOPE, ATTENTION, "slope, gradient", "斜率、梯度",
+         "How much a result answers to a small change; of softmax ∂a/∂s = a(1−a), at most ¼. Training changes weights by "
+         "their gradient, a product of the slopes on the way.",
+         "自变量变一点，结果跟着变多少；softmax 的斜率是 ∂a/∂s = a(1−a)，最大 ¼。训练按梯度改权重，梯度就是一路上的斜率相乘。"),
+    TERM(SATURATION, ATTENTION, "saturation", "饱和 saturation",
+         "One score is so far ahead that softmax gives it nearly all. Small changes of scores then change nothing: all "
+         "slopes are near 0, and so is the gradient.",
+         "一个分数遥遥领先，softmax 几乎全给了它。这时分数变一点，权重也不动：斜率都接近 0，梯度也就没了。"),
     TERM(MIX, ATTENTION, "A⋅V, mix", "A⋅V 混合",
          "The values added up, each times its weight: what a head brings back for a token, d_v numbers.",
          "所有 value 各乘自己的权重，再加起来：一个头为一个 token 取回的内容，共 d_v 个数。"),

@@ -86,7 +86,8 @@ Test(glossary, the_words_of_the_field_are_in_it)
     char words[] =
         "token vocab_size n prompt step stage n_layer d_model E embedding P position rotary x W_Q W_K W_V b "
         "Q query K key V value d_k d_v head n_head n_kv_head multi-head attention grouped-query q⋅k Σ Kᵀ S "
-        "score scale √dₖ M mask −∞ softmax exp A weight A⋅V mix H W_O O output residual norm RMSNorm "
+        "score variance scale √dₖ M mask −∞ softmax exp A weight slope gradient saturation A⋅V mix H W_O O output "
+        "residual norm RMSNorm "
         "LayerNorm F feed-forward d_ff W_up W_down g ReLU GELU SwiGLU x′ W_out logits p probability temperature greedy "
         "top-k top-p seed prefill decode reused bytes recomputed discarded multiply-add max|Δ|";
     char *rest = NULL;
