@@ -289,7 +289,7 @@ enum av_string {
     AV_STRING_SCALE_EXAMPLE,         /* three weights */
     AV_STRING_SCALE_EXAMPLE_DIVIDED, /* by the root of; three weights */
     AV_STRING_SCALE_EXAMPLE_SLOPES,  /* the largest of each */
-    AV_STRING_MERGED_RANK,           /* rank, side twice, d_k */
+    AV_STRING_MERGED_RANK,           /* rank, side, what it is at most */
     AV_STRING_MERGED_EQUAL,          /* max|Δ|, bound */
     AV_STRING_MERGED_DIFFERENT,
     AV_STRING_MERGED_WAYS,

@@ -14,6 +14,7 @@
 #include "tables/leak.h"
 #include "tables/linear.h"
 #include "tables/mask.h"
+#include "tables/merged_qk.h"
 #include "tables/no_q_cache.h"
 #include "tables/paged.h"
 #include "tables/pronoun.h"
@@ -49,6 +50,7 @@ static const struct table tables[] = {
     LESSON("gpt1", gpt1),
     LESSON("why-valid", why_valid),
     LESSON("encoder", encoder),
+    LESSON("merged-qk", merged_qk),
     LESSON("linear", linear),
     LESSON("flash", flash),
     LESSON("paged", paged),

@@ -138,6 +138,21 @@ SOURCE(d_v);
 SOURCE(weight_of_head);      /* of row and column, in head other */
 SOURCE(bytes_with_kv_heads); /* that row tokens would take, with other K/V heads */
 
+/* Of the first head of the first layer, by the names of features, or the column of q and k. */
+SOURCE(w_q);            /* of the feature called name, column */
+SOURCE(w_k);            /* likewise */
+SOURCE(w_qk);           /* Σ w_q·w_k: row name, column name2 */
+SOURCE(w_qk_rank);      /* as elimination finds it */
+SOURCE(w_qk_row);       /* x·W_QK of row, in the column called name */
+SOURCE(w_qk_size);      /* numbers in W_QK … */
+SOURCE(w_q_and_k_size); /* … and in W_Q and W_K */
+SOURCE(merged_scores);  /* multiply-adds of row's scores by W_QK … */
+SOURCE(apart_scores);   /* … and by q and k, as they are counted */
+SOURCE(x_bytes);        /* of one x … */
+SOURCE(k_bytes);        /* … and of one k */
+SOURCE(x_and_v_bytes);  /* of x and all v of a token */
+SOURCE(k_and_v_bytes);  /* of all k and v of a token */
+
 SOURCE(d_ff);
 SOURCE(n_ctx);
 SOURCE(length_out);        /* √Σ x² of row as it leaves layer column */

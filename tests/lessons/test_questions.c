@@ -190,6 +190,20 @@ Test(questions, of_the_leak_have_these_answers)
     close_lesson();
 }
 
+Test(questions, of_merged_qk_have_these_answers)
+{
+    open_lesson("merged-qk");
+    cr_assert_eq(run.lesson.n_question, 5);
+    cr_assert_eq(right_of(1).column + 1, looked_at_most(1, 3));
+    cr_assert_str_eq(run.lesson.vocabulary[run.tokens[right_of(1).column]], "cat");
+    cr_assert_str_eq(run.lesson.questions[1].choices[right_of(2).choice].words.in[AV_ENGLISH], "d_k, the way between");
+    cr_assert_float_eq(right_of(3).number, 8 * 0.2, 1e-6);
+    cr_assert_eq(right_of(4).number, (2 + 3) * 4);
+    cr_assert_str_eq(run.lesson.questions[4].choices[right_of(5).choice].words.in[AV_ENGLISH],
+                     "a seeks b, but b does not seek a");
+    close_lesson();
+}
+
 Test(questions, of_the_pronoun_have_these_answers)
 {
     open_lesson("pronoun");

@@ -199,35 +199,49 @@ static void draw_between(struct sheet *sheet)
         draw_number(sheet, W_K, c, av_trace_value(sheet->trace, AV_QUANTITY_KEY, place->layer, place->token, kv + c),
                     AV_ROLE_STRONG, k_covered);
     for (int c = 0; c < sheet->cols[W_QK]; c++)
-        draw_number(sheet, W_QK, c, sheet->merging->merged.between[sheet->first + c], AV_ROLE_STRONG,
-                    sheet->scores_covered);
+        draw_number(sheet, W_QK, c, sheet->merging->merged.between[sheet->first + c], AV_ROLE_STRONG, false);
     sheet->y++;
 }
 
 /* Covered together with the costs: it is asked for as those are. */
-static void draw_rank(struct sheet *sheet)
+static void draw_rank_at(const struct sheet *sheet, int x)
 {
     const struct av_pen *pen = sheet->pen;
     int rank = sheet->merging->matrices.rank;
-    char text[TEXT_BYTES], numbers[3][16];
-    snprintf(numbers[0], sizeof numbers[0], "%d", rank);
-    snprintf(numbers[1], sizeof numbers[1], "%d", side_of(sheet));
-    snprintf(numbers[2], sizeof numbers[2], "%d", sheet->config->d_k);
-    const char *shown = av_player_covers_cost(pen->player) ? "?" : rank == AV_MERGED_RANK_NONE ? "NaN" : numbers[0];
-    av_string_with(text, sizeof text, AV_STRING_MERGED_RANK, pen->language, shown, numbers[1], numbers[1], numbers[2]);
-    av_draw_cut(pen, 1, sheet->y++, pen->canvas->width - 2, AV_ROLE_STRONG, text);
+    bool covered = av_player_covers_cost(pen->player);
+    char text[TEXT_BYTES], found[16], side[16], most[32];
+    snprintf(found, sizeof found, "%d", rank);
+    snprintf(side, sizeof side, "%d", side_of(sheet));
+    snprintf(most, sizeof most, "d_k = %d", sheet->config->d_k);
+    av_string_with(text, sizeof text, AV_STRING_MERGED_RANK, pen->language,
+                   covered                       ? "?"
+                   : rank == AV_MERGED_RANK_NONE ? "NaN"
+                                                 : found,
+                   side, covered ? "?" : most);
+    av_draw_cut(pen, x, sheet->y, pen->canvas->width - 1 - x, AV_ROLE_STRONG, text);
 }
 
+static void draw_rank(struct sheet *sheet)
+{
+    draw_rank_at(sheet, 1);
+    sheet->y++;
+}
+
+/* With the rank beside it, where the screen is wide. */
 static void draw_agree(struct sheet *sheet)
 {
     const struct av_pen *pen = sheet->pen;
     struct av_merging_agreement agreement = av_merging_agree(pen->player);
     char text[TEXT_BYTES], difference[AV_NUMBER_BYTES], bound[AV_NUMBER_BYTES];
     bool equal = agreement.max_difference <= agreement.bound;
+    int end = sheet->beside ? COSTS_X : pen->canvas->width;
     av_string_with(text, sizeof text, equal ? AV_STRING_MERGED_EQUAL : AV_STRING_MERGED_DIFFERENT, pen->language,
                    av_measured((float)agreement.max_difference, difference),
                    av_measured((float)agreement.bound, bound));
-    av_draw_cut(pen, 1, sheet->y++, pen->canvas->width - 2, equal ? AV_ROLE_GOOD : AV_ROLE_ERROR, text);
+    av_draw_cut(pen, 1, sheet->y, end - 2, equal ? AV_ROLE_GOOD : AV_ROLE_ERROR, text);
+    if (sheet->beside)
+        draw_rank_at(sheet, COSTS_X);
+    sheet->y++;
 }
 
 static void draw_score(const struct sheet *sheet, int j, int y)
@@ -304,7 +318,7 @@ static void share_lines(struct sheet *sheet, int height)
         [PART_FEATURES] = 1,
         [PART_ROWS] = rows < 2 ? rows : 2,
         [PART_BETWEEN] = 1,
-        [PART_RANK] = 1,
+        [PART_RANK] = sheet->beside ? 0 : 1,
         [PART_AGREE] = 1,
         [PART_SCORES] = 2,
         [PART_COSTS] = sheet->beside ? 0 : costs,
@@ -315,7 +329,7 @@ static void share_lines(struct sheet *sheet, int height)
     }
     int *of_rows = &sheet->lines[PART_ROWS], *of_scores = &sheet->lines[PART_SCORES];
     while (height > 0 && ((*of_rows > 0 && *of_rows < rows) || (*of_scores > 0 && *of_scores < scores))) {
-        bool to_rows = *of_rows > 0 && *of_rows < rows && (*of_rows < *of_scores || *of_scores >= scores);
+        bool to_rows = *of_rows > 0 && *of_rows < rows && (*of_rows <= *of_scores || *of_scores >= scores);
         (*(to_rows ? of_rows : of_scores))++;
         height--;
     }
@@ -344,7 +358,7 @@ static void draw_parts(struct sheet *sheet, int height)
     for (int part = 0; part < PART_COUNT; part++)
         used += sheet->lines[part];
     for (int part = 0; part < PART_COUNT; part++) {
-        bool air = (part == PART_RANK || part == PART_SCORES || part == PART_COSTS) && used < height;
+        bool air = (part == PART_AGREE || part == PART_SCORES || part == PART_COSTS) && used < height;
         if (sheet->lines[part] == 0)
             continue;
         sheet->y += air;
