@@ -250,7 +250,8 @@ Test(question, of_a_changed_lesson_has_a_reason_of_the_lesson_as_it_was)
 
 Test(question, nor_does_another_lens)
 {
-    static const char *const of_lenses[] = {"four-blocks", "no-q-cache", "linear", "flash", "paged", "pronoun"};
+    static const char *const of_lenses[] = {"four-blocks", "no-q-cache", "heads", "gpt1",   "why-valid",
+                                            "linear",      "flash",      "paged", "pronoun"};
     for (size_t i = 0; i < sizeof of_lenses / sizeof *of_lenses; i++)
         for (size_t size = 0; size < sizeof sizes / sizeof *sizes; size++) {
             fixture_open(&fixture, of_lenses[i], sizes[size][0], sizes[size][1]);

@@ -276,18 +276,20 @@ static void draw_agree(struct sheet *sheet)
     av_draw_cut(pen, 1, sheet->y++, pen->canvas->width - 2, equal ? AV_ROLE_GOOD : AV_ROLE_ERROR, text);
 }
 
-/* "▶ n_kv_head = 2: 10⋅1⋅2⋅(4+4)⋅4 = 640 B": what the cache takes with so many key heads; the model's own is marked. */
+/* "▶ n_kv_head = 2: 10⋅1⋅2⋅(4+4)⋅4 = 640 B": what the cache takes with so many key heads; the model's own is marked. While a
+ * question is about it, the product stays to be worked out. */
 static void draw_cache(struct sheet *sheet)
 {
     const struct av_pen *pen = sheet->pen;
     const struct av_config *config = sheet->config;
-    char text[TEXT_BYTES], number[AV_NUMBER_BYTES];
+    char text[TEXT_BYTES], digits[AV_NUMBER_BYTES];
+    bool covered = av_player_covers_cost(pen->player);
     for (int i = 0; i < sheet->lines[PART_CACHE]; i++, sheet->y++) {
         int kv = sheet->choices[i];
         bool own = kv == config->n_kv_head;
+        const char *number = covered ? "?" : av_number_count(av_heads_cache_bytes(config, sheet->n_row, kv), digits);
         snprintf(text, sizeof text, "%s n_kv_head = %d: n⋅n_layer⋅n_kv_head⋅(d_k+d_v)⋅4 = %d⋅%d⋅%d⋅(%d+%d)⋅4 = %s B",
-                 own ? "▶" : " ", kv, sheet->n_row, config->n_layer, kv, config->d_k, config->d_v,
-                 av_number_count(av_heads_cache_bytes(config, sheet->n_row, kv), number));
+                 own ? "▶" : " ", kv, sheet->n_row, config->n_layer, kv, config->d_k, config->d_v, number);
         if (av_pen_width(pen, text) > pen->canvas->width - 2)
             snprintf(text, sizeof text, "%s n_kv_head = %d: %d⋅%d⋅%d⋅(%d+%d)⋅4 = %s B", own ? "▶" : " ", kv,
                      sheet->n_row, config->n_layer, kv, config->d_k, config->d_v, number);
