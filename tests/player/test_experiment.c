@@ -323,6 +323,27 @@ Test(experiment, says_what_a_probability_was_for_the_same_word)
     close_lesson();
 }
 
+/* What is said of the lesson is true again, though the way back is still there. */
+Test(experiment, settings_that_come_round_again_make_no_other_lesson)
+{
+    static const char *const round[] = {"m m m", "s s", "s m s m m"};
+    open_usual();
+    cr_assert_not(av_experiment_differs(&player));
+    for (size_t i = 0; i < sizeof round / sizeof *round; i++) {
+        kit_press(&player, round[i]);
+        cr_assert(av_experiment_changed(&player) && !av_experiment_differs(&player), "%s", round[i]);
+    }
+    static const char *const away[] = {"m", "s", "b", "T 2 Enter"};
+    for (size_t i = 0; i < sizeof away / sizeof *away; i++) {
+        kit_press(&player, "R");
+        cr_assert_not(av_experiment_differs(&player));
+        kit_press(&player, away[i]);
+        cr_assert(av_experiment_differs(&player), "%s", away[i]);
+        kit_press(&player, "Escape");
+    }
+    close_lesson();
+}
+
 Test(experiment, several_steps_of_one_number_are_one_change)
 {
     open_usual();

@@ -32,7 +32,7 @@ static const char *lesson_words(const struct av_pen *pen, bool *as_it_was, char 
 {
     const struct av_player *player = pen->player;
     const struct av_note *note = av_player_note(player);
-    *as_it_was = note != NULL && av_experiment_changed(player) && !is_of_made_prompt(player, note);
+    *as_it_was = note != NULL && av_experiment_differs(player) && !is_of_made_prompt(player, note);
     return note != NULL ? note->words.in[pen->language] : own_words(pen, buffer, size);
 }
 
@@ -44,13 +44,14 @@ static void add_lesson_words(const struct av_pen *pen, char *text, size_t size)
     snprintf(text, size, "%s%s", as_it_was ? av_string(AV_STRING_AS_IT_WAS, pen->language) : "", words);
 }
 
-/* What the last change did to the cell that the formula is about; false where it did nothing. */
+/* What the last change did to the cell that the formula is about; false where it did nothing, and where all is again as the
+ * lesson has it, since then its own words come first. */
 static bool change_words(const struct av_pen *pen, char *text, size_t size)
 {
     const struct av_spot *spot = &pen->spot;
     char was[AV_NUMBER_BYTES], by[AV_NUMBER_BYTES], difference[AV_NUMBER_BYTES + 4];
     float before;
-    if (!spot->shown)
+    if (!spot->shown || (av_experiment_changed(pen->player) && !av_experiment_differs(pen->player)))
         return false;
     struct av_view view = av_view_of(pen->player, spot->view);
     if (av_experiment_was(&view, spot->row, spot->column, &before) != AV_DIFFERENCE_SOME)
