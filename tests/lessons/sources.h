@@ -84,6 +84,7 @@ SOURCE(exponent);        /* by how many powers of two they grow from row tokens 
 /* FlashAttention of row in head 1, in tiles of other keys; of tile column (1 …). */
 SOURCE(tile_keys);
 SOURCE(tile_max);    /* m after it */
+SOURCE(tile_sum);    /* l after it */
 SOURCE(tile_factor); /* what l and o are multiplied by in it */
 SOURCE(of_tiles);    /* column of the row that comes out */
 

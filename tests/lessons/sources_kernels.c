@@ -33,6 +33,11 @@ SOURCE(tile_max)
     return (double)tile_of(run, claim).after.max;
 }
 
+SOURCE(tile_sum)
+{
+    return (double)tile_of(run, claim).after.sum;
+}
+
 SOURCE(tile_factor)
 {
     return (double)tile_of(run, claim).factor;

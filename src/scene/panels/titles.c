@@ -43,15 +43,15 @@ static const char *title_in_block(const struct av_config *config, enum av_view_i
     bool after = config->norm != AV_NORM_NONE && config->norm_place == AV_NORM_AFTER;
     switch (id) {
     case AV_VIEW_NORM_1:
-        return after ? "N(x + O)" : "N(x)";
+        return after ? "N(R1)" : "N(x)";
     case AV_VIEW_SUM_1:
         return "x + O";
     case AV_VIEW_NORM_2:
-        return after ? "N(… + F)" : "N(x + O)";
+        return after ? "N(R2)" : "N(R1)";
     case AV_VIEW_FEED:
         return "F = hidden⋅W_down";
     case AV_VIEW_SUM_2:
-        return "… + F";
+        return after ? "N1 + F" : "R1 + F";
     case AV_VIEW_OUTPUT:
         return config->n_head > 1 ? "O = H⋅W_O" : "O = (A⋅V)⋅W_O";
     case AV_VIEW_FINAL_NORM:
@@ -130,7 +130,13 @@ const char *av_matrix_title(const struct av_pen *pen, enum av_view_id id, char *
         break;
     }
     const char *title = title_in_block(config, id);
-    snprintf(buffer, size, "%s%s", id == layer_result(config) ? "x′ = " : "", title);
+    bool named = id == AV_VIEW_NORM_1 || id == AV_VIEW_SUM_1 || id == AV_VIEW_NORM_2 || id == AV_VIEW_SUM_2;
+    if (id == layer_result(config))
+        snprintf(buffer, size, "x′ = %s", title);
+    else if (named) /* by what is added to it, or made of it, next */
+        snprintf(buffer, size, "%s = %s", av_view_name(id), title);
+    else
+        snprintf(buffer, size, "%s", title);
     return buffer;
 }
 

@@ -9,7 +9,7 @@
 #define TILE(which) .row = 13, .column = which, .other = 4
 
 static const struct claim flash[] = {
-    {AT("softmax", 13, ALWAYS), "4", tile_keys, TILE(1), FLASH},
+    {AT("softmax", 13, ALWAYS), "4", tile_max, TILE(1), FLASH},
     {AT("softmax", 13, ALWAYS), "8", tile_max, TILE(2), FLASH},
     {AT("softmax", 13, ALWAYS), "10", tile_max, TILE(3), FLASH},
     {AT("softmax", 13, ALWAYS), "0.018", tile_factor, TILE(2), FLASH},
@@ -36,8 +36,10 @@ static const struct claim flash_questions[] = {
     {QUESTION(3), "8", tile_max, TILE(2)},
     {QUESTION(3), "10", tile_max, TILE(3)},
     {QUESTION(3), "0.135", tile_factor, TILE(3)},
+    {QUESTION(2), "10", tile_max, TILE(4)},
+    {QUESTION(2), "10", scaled_1, .row = 13, .column = 9},
+    {QUESTION(2), "1.157", tile_sum, TILE(4)},
     {QUESTION(2), "0.86", weight_1, .row = 13, .column = 9},
-    {QUESTION(2), "0.12", weight_1, .row = 13, .column = 7},
 };
 /* clang-format on */
 

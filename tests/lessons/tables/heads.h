@@ -11,6 +11,9 @@ static const struct claim heads[] = {
     {AT("softmax", 6, ALWAYS), "0.81", weight_1, .row = 6, .column = 5, HEADS},
     {AT("softmax", 6, ALWAYS), "0.92", weight_of_head, .row = 6, .column = 4, .other = 2, HEADS},
     {AT("softmax", 6, ALWAYS), "0.45", weight_of_head, .row = 6, .column = 2, .other = 3, HEADS},
+    {AT("softmax", 6, ALWAYS), "0.45", weight_of_head, .row = 6, .column = 6, .other = 3, HEADS},
+    {AT("project", 6, ALWAYS), "4", n_head, .row = 0, HEADS},
+    {AT("project", 6, ALWAYS), "2", n_kv_head, .row = 0, HEADS},
     {AT("softmax", 6, ALWAYS), "0.92", weight_of_head, .row = 6, .column = 3, .other = 4, HEADS},
     {AT("mix", 6, ALWAYS), "0.73", mix, .row = 6, .column = 1, HEADS},
     {AT("mix", 6, ALWAYS), "0.92", mix, .row = 6, .column = 4, HEADS},
@@ -38,7 +41,7 @@ static const struct claim heads_questions[] = {
     {QUESTION(1), "6", tokens_in_cache, .row = 6},
     {QUESTION(1), "48", bytes, .row = 1},
     {QUESTION(1), "288", bytes, .row = 6},
-    {QUESTION(2), "0.92", weight_of_head, .row = 6, .column = 4, .other = 2},
+    {QUESTION(2), "0.80", weight_1, .row = 3, .column = 1},
 };
 /* clang-format on */
 

@@ -30,12 +30,12 @@ static const struct claim paged[] = {
 
 static const struct claim paged_questions[] = {
     {QUESTION(1), "2", rows_copied, IN_FOURS(7)},
-    {QUESTION(2), "6", prompt_tokens, .row = 0},
-    {QUESTION(3), "32", bytes, .row = 1},
-    {QUESTION(3), "7", tokens_in_cache, .row = 7},
-    {QUESTION(3), "224", bytes, .row = 7},
-    {QUESTION(3), "4", tokens_in_block, IN_FOURS(7)},
-    {QUESTION(3), "256", blocks_taken, IN_FOURS(7)},
+    {QUESTION(2), "32", bytes, .row = 1},
+    {QUESTION(2), "7", tokens_in_cache, .row = 7},
+    {QUESTION(2), "224", bytes, .row = 7},
+    {QUESTION(2), "4", tokens_in_block, IN_FOURS(7)},
+    {QUESTION(2), "256", blocks_taken, IN_FOURS(7)},
+    {QUESTION(3), "6", prompt_tokens, .row = 0},
     {QUESTION(4), "16", tokens_in_block, .row = 1, .other = 16},
     {QUESTION(4), "15", rows_wasted, .row = 1, .other = 16},
 };
