@@ -143,6 +143,32 @@ Test(lines, that_are_cut_say_so)
     fixture_close(&fixture);
 }
 
+/* Where the title is not whole, nothing stands beside it that is as usual; what is not keeps its place. */
+Test(lines, give_the_title_room_before_what_is_as_usual)
+{
+    static const char *const usual[] = {"mask −∞", "÷√dₖ ●", "layer 1/1", "head 1/1"};
+    static const char *const unusual[] = {"mask ×0", "÷√dₖ ○", "layer 2/3"};
+    struct fixture fixture;
+    fixture_open(&fixture, "why-valid", 80, 24);
+    for (int changed = 0; changed < 2; changed++) {
+        for (int width = 40; width <= 130; width++) {
+            cr_assert_eq(av_canvas_resize(&fixture.canvas, width, 24, NULL), AV_OK);
+            fixture_draw(&fixture);
+            char *text = fixture_text(&fixture);
+            text[strcspn(text, "\n")] = '\0';
+            bool whole = strstr(text, fixture.lesson.title.in[AV_ENGLISH]) != NULL;
+            for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
+                cr_expect(whole || strstr(text, usual[i]) == NULL, "%s", text);
+            for (size_t i = 0; changed && width >= 92 && i < sizeof unusual / sizeof *unusual; i++)
+                cr_expect_not_null(strstr(text, unusual[i]), "%s", text);
+            cr_expect(whole || width < (changed ? 105 : 80), "%s", text);
+            free(text);
+        }
+        fixture_press(&fixture, "s m }");
+    }
+    fixture_close(&fixture);
+}
+
 /* No character of another script, and signs that are still told apart: a product is no decimal point. */
 Test(lines, are_plain_in_ascii)
 {

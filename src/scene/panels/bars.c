@@ -7,10 +7,13 @@ struct item {
     char text[48];
     enum av_role role;
     enum av_command_id command;
+    bool usual; /* says only that something is as it mostly is, or that there is one layer and one head */
+    bool shown;
 };
 
 #define ITEMS_MAX 10
-#define TITLE_MIN 14
+#define TITLE_X   10
+#define TITLE_MIN 14 /* columns that are left to the title beside switches that have more to say */
 
 /* The switches, from left to right. */
 struct items {
@@ -21,9 +24,14 @@ struct items {
 static void add_item(struct items *items, enum av_role role, enum av_command_id command, const char *text)
 {
     struct item *item = &items->list[items->n++];
-    item->role = role;
-    item->command = command;
+    *item = (struct item){.role = role, .command = command};
     snprintf(item->text, sizeof item->text, "%s", text);
+}
+
+/* The last one that was added. */
+static void set_usual(struct items *items, bool usual)
+{
+    items->list[items->n - 1].usual = usual;
 }
 
 /* "head 1/2" */
@@ -33,6 +41,7 @@ static void add_place(struct items *items, const struct av_pen *pen, enum av_str
     char text[48];
     snprintf(text, sizeof text, "%s %d/%d", av_string(what, pen->language), place + 1, count);
     add_item(items, AV_ROLE_BAR, command, text);
+    set_usual(items, count == 1);
 }
 
 /* How fast it plays, as a multiple of the usual: "▶ 2.5×". */
@@ -66,6 +75,7 @@ static void add_mask(struct items *items, const struct av_pen *pen)
     enum av_mask mask = pen->player->run.lesson->rule.mask;
     add_item(items, mask == AV_MASK_CAUSAL ? AV_ROLE_BAR : AV_ROLE_CACHE_OFF, AV_COMMAND_MASK,
              av_string(words[mask], pen->language));
+    set_usual(items, mask == AV_MASK_CAUSAL);
 }
 
 static void add_scale(struct items *items, const struct av_pen *pen)
@@ -73,6 +83,7 @@ static void add_scale(struct items *items, const struct av_pen *pen)
     bool scaled = pen->player->run.lesson->rule.scaled;
     add_item(items, scaled ? AV_ROLE_BAR : AV_ROLE_CACHE_OFF, AV_COMMAND_SCALE,
              av_string(scaled ? AV_STRING_SCALED : AV_STRING_UNSCALED, pen->language));
+    set_usual(items, scaled);
 }
 
 /* The rule's switches: those that are as usual, or those that are not. */
@@ -93,7 +104,7 @@ static const char *languages(const struct av_pen *pen)
     return english ? "EN/中" : "中/EN";
 }
 
-/* The switches at the right end of the top line, the most needed last: where room is short the first ones go. */
+/* The switches at the right end of the top line, the most needed last. */
 static struct items switches(const struct av_pen *pen)
 {
     const struct av_player *player = pen->player;
@@ -116,23 +127,42 @@ static struct items switches(const struct av_pen *pen)
     return items;
 }
 
+/* Shows what there is room for, the last ones first: the cache switch in any case, the others where the title keeps some; what is
+ * usual only where all of the title has room. */
+static void choose_items(struct items *items, const struct av_pen *pen, int title_width)
+{
+    int room = pen->canvas->width - TITLE_X - 2;
+    for (int usual = 0; usual <= 1; usual++) {
+        for (int i = items->n - 1; i >= 0; i--) {
+            struct item *item = &items->list[i];
+            int width = av_pen_width(pen, item->text) + 2, title = i == items->n - 1 ? 0 : TITLE_MIN;
+            if (item->usual != (usual == 1))
+                continue;
+            if (width + (usual ? title_width : title) > room)
+                break;
+            item->shown = true;
+            room -= width;
+        }
+    }
+}
+
 void av_draw_top_line(const struct av_pen *pen, int y)
 {
     struct items items = switches(pen);
-    int end = pen->canvas->width - 1, room = pen->canvas->width - 12;
+    const char *title = pen->player->run.lesson->title.in[pen->language];
+    int end = pen->canvas->width - 1;
+    choose_items(&items, pen, av_pen_width(pen, title));
     av_canvas_fill(pen->canvas, 0, y, pen->canvas->width, 1, AV_ROLE_BAR, " ");
     for (int i = items.n - 1; i >= 0; i--) {
         const struct item *item = &items.list[i];
         int width = av_pen_width(pen, item->text);
-        /* the cache switch in any case; the others where the title keeps room */
-        if (width + 2 > room || (i < items.n - 1 && width + 2 + TITLE_MIN > room))
-            break;
+        if (!item->shown)
+            continue;
         av_draw_text(pen, end - width, y, item->role, item->text);
         if (item->command != AV_COMMAND_NONE)
             av_add_hit(pen, end - width, y, width, item->command);
         end -= width + 2;
-        room -= width + 2;
     }
-    int x = av_draw_text(pen, 1, y, AV_ROLE_BRAND, "attnviz") + 2;
-    av_draw_cut(pen, x, y, end - x - 1, AV_ROLE_BAR, pen->player->run.lesson->title.in[pen->language]);
+    av_draw_text(pen, 1, y, AV_ROLE_BRAND, "attnviz");
+    av_draw_cut(pen, TITLE_X, y, end - TITLE_X - 1, AV_ROLE_BAR, title);
 }
