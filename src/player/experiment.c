@@ -102,6 +102,12 @@ static enum av_status run_draft(struct av_player *player, enum av_status status,
         player->look = player->look == AV_LOOK_CHANGE ? AV_LOOK_NUMBERS : player->look;
         player->notice = AV_NOTICE_NO_MEMORY;
     }
+    return status;
+}
+
+/* After a change has been made or failed, and been counted. */
+static enum av_status come_back(struct av_player *player, enum av_status status, struct av_error *error)
+{
     enum av_status settled = settle(player, error);
     return settled != AV_OK ? settled : status == AV_ERROR_MEMORY ? AV_OK : status;
 }
@@ -153,7 +159,7 @@ enum av_status av_experiment_change(struct av_player *player, const struct av_ch
         record(experiment, change, merged);
     else if (merged) /* it went back behind all of it */
         experiment->n_change--;
-    return status;
+    return come_back(player, status, error);
 }
 
 enum av_status av_experiment_undo(struct av_player *player, struct av_error *error)
@@ -171,7 +177,7 @@ enum av_status av_experiment_undo(struct av_player *player, struct av_error *err
         experiment->n_change--;
         experiment->n_undone++;
     }
-    return status;
+    return come_back(player, status, error);
 }
 
 enum av_status av_experiment_redo(struct av_player *player, struct av_error *error)
@@ -189,7 +195,7 @@ enum av_status av_experiment_redo(struct av_player *player, struct av_error *err
         experiment->n_change++;
         experiment->n_undone--;
     }
-    return status;
+    return come_back(player, status, error);
 }
 
 /* The draft becomes what was opened: all changes are taken back, the last one first; or, where some are forgotten, it is copied. */
@@ -227,7 +233,7 @@ enum av_status av_experiment_reset(struct av_player *player, struct av_error *er
         experiment->n_change = 0;
         experiment->forgotten = false;
     }
-    return status;
+    return come_back(player, status, error);
 }
 
 enum av_status av_experiment_prefill(struct av_player *player, bool prefill, struct av_error *error)
@@ -240,9 +246,24 @@ enum av_status av_experiment_prefill(struct av_player *player, bool prefill, str
     return status == AV_OK ? settle(player, error) : status;
 }
 
+static bool same_setting(struct av_setting a, struct av_setting b)
+{
+    return a.scaled == b.scaled && a.mask == b.mask && a.sampling.temperature == b.sampling.temperature &&
+           a.sampling.top_k == b.sampling.top_k && a.sampling.top_p == b.sampling.top_p &&
+           a.sampling.seed == b.sampling.seed;
+}
+
+/* A switch that has gone round leaves nothing changed. */
 bool av_experiment_changed(const struct av_player *player)
 {
-    return player->experiment.n_change > 0 || player->experiment.forgotten;
+    const struct av_experiment *experiment = &player->experiment;
+    if (experiment->forgotten)
+        return true;
+    for (int i = 0; i < experiment->n_change; i++)
+        if (experiment->changes[i].kind != AV_CHANGE_SETTING)
+            return true;
+    return experiment->n_change > 0 &&
+           !same_setting(av_lesson_setting(&experiment->now.lesson), av_lesson_setting(player->lesson));
 }
 
 static bool same_setting(const struct av_setting *a, const struct av_setting *b)

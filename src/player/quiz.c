@@ -46,7 +46,7 @@ static bool is_settled(enum av_mark mark)
     return mark == AV_MARK_RIGHT || mark == AV_MARK_WRONG;
 }
 
-/* After a change of the model or the text there may be no answer any more. */
+/* Of some there is none, as of what a cache saves where the lesson's rule allows no cache. */
 static bool has_answer(const struct av_player *player, const struct av_question *question)
 {
     struct av_right right;
@@ -68,21 +68,32 @@ static void open_question(struct av_player *player, const struct av_question *qu
     player->zoomed = false;
 }
 
-/* What there is to ask here now: the first question that is neither settled nor passed; at the end of it all, the score. */
+/* The first question here that is neither settled nor passed, and has an answer. */
+static const struct av_question *next_to_ask(const struct av_player *player)
+{
+    const struct av_question *question = NULL;
+    while ((question = next_here(player, question)) != NULL) {
+        const struct av_quiz_entry *entry = &player->quiz.entries[index_of(player, question)];
+        if (!is_settled(entry->mark) && !entry->passed && has_answer(player, question))
+            break;
+    }
+    return question;
+}
+
+/* What there is to ask here now; at the end of it all, the score. */
 static void ask(struct av_player *player)
 {
     struct av_quiz *quiz = &player->quiz;
-    const struct av_question *question = NULL;
     quiz->phase = AV_QUIZ_IDLE;
     if (quiz->off || player->lesson->n_question == 0)
         return;
-    while ((question = next_here(player, question)) != NULL) {
-        const struct av_quiz_entry *entry = &quiz->entries[index_of(player, question)];
-        if (!is_settled(entry->mark) && !entry->passed && has_answer(player, question)) {
-            open_question(player, question);
-            return;
-        }
+    const struct av_question *question = next_to_ask(player);
+    if (question && !av_experiment_changed(player)) {
+        open_question(player, question);
+        return;
     }
+    if (question && player->notice == AV_NOTICE_NONE)
+        player->notice = AV_NOTICE_QUESTION_WAITS;
     if (at_end(player) && !quiz->told)
         quiz->phase = AV_QUIZ_SCORE;
 }
@@ -96,7 +107,7 @@ void av_quiz_follow(struct av_player *player)
     quiz->told = quiz->told && at_end(player);
     const struct av_question *question = av_quiz_question(player);
     bool stays = question && is_here(player, quiz->question) &&
-                 (quiz->phase == AV_QUIZ_ANSWERED || has_answer(player, question));
+                 (quiz->phase == AV_QUIZ_ANSWERED || (has_answer(player, question) && !av_experiment_changed(player)));
     if (!stays)
         ask(player);
 }

@@ -69,6 +69,8 @@ const char *av_string_notice(enum av_notice notice, enum av_language language)
         [AV_NOTICE_NOT_STOPPED] = {{"This is where you stopped, or the lesson is new.", "没有别的停下的地方可回。"}},
         [AV_NOTICE_QUESTION_OPEN] = {{"The question comes first: answer it, or skip it with Esc.",
                                       "先答这道题，或按 Esc 跳过。"}},
+        [AV_NOTICE_QUESTION_WAITS] = {{"A question waits here for the lesson as it was: R goes back to it.",
+                                       "这里有一道题，等课程恢复原样再问：按 R 恢复。"}},
         [AV_NOTICE_NO_HINT] = {{"There is no hint. A shows the answer.", "这题没有提示。按 A 看答案。"}},
         [AV_NOTICE_CHOOSE] = {{"Choose first: ↑ ↓ or a digit.", "先选一个：按 ↑ ↓ 或数字。"}},
         [AV_NOTICE_TYPE_NUMBER] = {{"Type a number first.", "先输入一个数。"}},

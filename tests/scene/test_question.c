@@ -237,10 +237,8 @@ Test(question, of_a_changed_lesson_has_a_reason_of_the_lesson_as_it_was)
 {
     fixture_open(&fixture, "pronoun", 120, 40);
     av_quiz_turn(&fixture.player, true);
-    fixture_go(&fixture, 10, AV_STAGE_PROJECT);
-    fixture_press(&fixture, "s");
     fixture_go(&fixture, 10, AV_STAGE_SOFTMAX);
-    fixture_press(&fixture, "A");
+    fixture_press(&fixture, "A s");
     fixture_draw(&fixture);
     char *text = text_in(layout_now().box);
     cr_assert_not_null(strstr(text, av_string(AV_STRING_AS_IT_WAS, AV_ENGLISH)), "%s", text);

@@ -102,7 +102,8 @@ enum av_notice {
     AV_NOTICE_STOPPED,            /* that is where the learner stopped the last time, and r goes there */
     AV_NOTICE_NOT_STOPPED,        /* there is no such place */
     AV_NOTICE_QUESTION_OPEN,      /* which waits for an answer before what this key does */
-    AV_NOTICE_NO_HINT,            /* it has none */
+    AV_NOTICE_QUESTION_WAITS,     /* until the lesson is as it was opened, of which it speaks */
+    AV_NOTICE_NO_HINT,            /* there is none */
     AV_NOTICE_CHOOSE,             /* something is to be chosen first … */
     AV_NOTICE_TYPE_NUMBER,        /* … or a number to be typed */
     AV_NOTICE_NOT_ASKED_ABOUT,    /* the question is not about a cell of this panel */
