@@ -118,10 +118,11 @@ SOURCE(changed_rows); /* old rows of K, V that token row changes in layer column
 
 /* Of the first column columns of q and k, in head 1. */
 SOURCE(columns);
-SOURCE(scores_so_far);            /* that the first row rows have: one for each key up to the row's own */
-SOURCE(variance_of_scores);       /* of all these … */
-SOURCE(variance_of_scaled);       /* … and after the division … */
-SOURCE(about_variance_of_scaled); /* … to a whole number */
+SOURCE(scores_so_far);                  /* that the first row rows have: one for each key up to the row's own */
+SOURCE(variance_of_scores);             /* of all these … */
+SOURCE(variance_of_scaled);             /* … and after the division … */
+SOURCE(about_variance_of_scaled);       /* … to a whole number */
+SOURCE(about_mean_of_queries_and_keys); /* to a whole number, as is the next */
 SOURCE(about_variance_of_queries_and_keys);
 SOURCE(weight_scaled_or_not); /* of row and column; scaled where other is set … */
 SOURCE(slopes_scaled_or_not); /* … and Σ a(1 − a) of the row … */

@@ -63,6 +63,17 @@ SOURCE(about_variance_of_queries_and_keys)
     return rint(squares - sum * sum);
 }
 
+SOURCE(about_mean_of_queries_and_keys)
+{
+    (void)claim;
+    double sum = 0, n = 2.0 * run->n * run->lesson.model.config.d_k;
+    for (int i = 0; i < run->n; i++)
+        for (int c = 0; c < run->lesson.model.config.d_k; c++)
+            sum += (double)(av_trace_value(&run->trace, AV_QUANTITY_QUERY, 0, i, c) +
+                            av_trace_value(&run->trace, AV_QUANTITY_KEY, 0, i, c));
+    return rint(sum / n) + 0.0; /* no −0 */
+}
+
 /* Softmax of the row's raw scores, or of the scaled ones where other is set. */
 static double weight_of(const struct run *run, const struct claim *claim, int j)
 {

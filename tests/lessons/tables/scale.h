@@ -64,6 +64,7 @@ static const struct claim scale[] = {
 };
 
 static const struct claim scale_questions[] = {
+    {QUESTION(1), "0", about_mean_of_queries_and_keys, .row = 0},
     {QUESTION(1), "1", about_variance_of_queries_and_keys, .row = 0},
     {QUESTION(1), "256", d_k, .row = 0},
     {QUESTION(1), "265.6", variance_of_scores, .row = 10, .column = 256},
