@@ -246,24 +246,9 @@ enum av_status av_experiment_prefill(struct av_player *player, bool prefill, str
     return status == AV_OK ? settle(player, error) : status;
 }
 
-static bool same_setting(struct av_setting a, struct av_setting b)
-{
-    return a.scaled == b.scaled && a.mask == b.mask && a.sampling.temperature == b.sampling.temperature &&
-           a.sampling.top_k == b.sampling.top_k && a.sampling.top_p == b.sampling.top_p &&
-           a.sampling.seed == b.sampling.seed;
-}
-
-/* A switch that has gone round leaves nothing changed. */
 bool av_experiment_changed(const struct av_player *player)
 {
-    const struct av_experiment *experiment = &player->experiment;
-    if (experiment->forgotten)
-        return true;
-    for (int i = 0; i < experiment->n_change; i++)
-        if (experiment->changes[i].kind != AV_CHANGE_SETTING)
-            return true;
-    return experiment->n_change > 0 &&
-           !same_setting(av_lesson_setting(&experiment->now.lesson), av_lesson_setting(player->lesson));
+    return player->experiment.n_change > 0 || player->experiment.forgotten;
 }
 
 static bool same_setting(const struct av_setting *a, const struct av_setting *b)

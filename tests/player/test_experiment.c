@@ -451,27 +451,6 @@ Test(experiment, has_limits_that_it_tells)
     close_lesson();
 }
 
-/* The way back is there all the same. */
-Test(experiment, a_switch_that_has_gone_round_leaves_nothing_changed)
-{
-    open_usual();
-    kit_press(&player, "s m");
-    cr_assert(av_experiment_changed(&player));
-    kit_press(&player, "m m");
-    cr_assert(av_experiment_changed(&player), "√d_k is still missing");
-    kit_press(&player, "s");
-    cr_assert(is_as_opened());
-    cr_assert_not(av_experiment_changed(&player));
-    kit_press(&player, "u");
-    cr_assert(av_experiment_changed(&player));
-    kit_press(&player, "u u u u");
-    cr_assert_eq(player.experiment.n_change, 0);
-    cr_assert_not(av_experiment_changed(&player));
-    kit_press(&player, "b s s");
-    cr_assert(av_experiment_changed(&player), "a token is banned");
-    close_lesson();
-}
-
 Test(experiment, remembers_a_bounded_number_of_changes)
 {
     open_usual();
