@@ -172,7 +172,7 @@ Test(program, the_list_has_every_lesson)
 {
     RUN(&process, "--list");
     cr_assert_eq(process.status, 0);
-    cr_assert_not_null(strstr(process.out, "begin  "));
+    cr_assert_not_null(strstr(process.out, "generate  "));
     cr_assert_not_null(strstr(process.out, "\npronoun  "));
     process_run(&other, PROCESS_TO_TEXT, NULL, (const char *[]){NULL});
     cr_assert_str_eq(other.out, process.out, "so does attnviz alone, without a terminal");
@@ -240,10 +240,10 @@ Test(program, check_finds_questions_that_have_no_answer)
 Test(program, check_says_all_that_is_wrong)
 {
     const char *bad = write_file("bad.json", "{\"attnviz\": 1, \"titel\": {}, \"generate\": -1, \"prompt\": []}\n");
-    RUN(&process, "--check", LESSON, bad, "lessons/begin.json");
+    RUN(&process, "--check", LESSON, bad, "lessons/generate.json");
     cr_assert_eq(process.status, 1);
     cr_assert_not_null(strstr(process.out, "lessons/pronoun.json: fine\n"));
-    cr_assert_not_null(strstr(process.out, "lessons/begin.json: fine\n"), "what comes after a bad one is checked too");
+    cr_assert_not_null(strstr(process.out, "lessons/generate.json: fine\n"), "what comes after a bad one is checked too");
     cr_assert_not_null(strstr(process.out, "bad.json: "));
     cr_assert_not_null(strstr(process.out, "faults\n"));
     cr_assert_not_null(strstr(process.err, "titel"));

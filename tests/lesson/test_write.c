@@ -81,7 +81,7 @@ Test(write, the_lessons_of_the_fixture)
 
 Test(write, the_lessons_that_there_are)
 {
-    const char *const paths[] = {LESSONS "/begin.json", LESSONS "/pronoun.json"};
+    const char *const paths[] = {LESSONS "/generate.json", LESSONS "/pronoun.json"};
     for (int i = 0; i < 2; i++) {
         struct av_lesson lesson;
         struct av_report report;

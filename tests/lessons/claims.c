@@ -4,11 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tables/begin.h"
 #include "tables/encoder.h"
 #include "tables/first_three.h"
 #include "tables/flash.h"
 #include "tables/four_blocks.h"
+#include "tables/generate.h"
 #include "tables/gpt1.h"
 #include "tables/heads.h"
 #include "tables/leak.h"
@@ -42,7 +42,7 @@ static const struct table tables[] = {
     LESSON("scale", scale),
     LESSON("mask", mask),
     LESSON("leak", leak),
-    LESSON("begin", begin),
+    LESSON("generate", generate),
     LESSON("pronoun", pronoun),
     LESSON("four-blocks", four_blocks),
     LESSON("no-q-cache", no_q_cache),
@@ -98,6 +98,14 @@ static bool is_ordinal(const char *text, const char *number)
     return false;
 }
 
+/* How chance is set: "T 1 Enter", "K 2 Enter", "S 5 Enter". */
+static bool is_setting(const char *text, const char *number, const char *end)
+{
+    static const char enter[] = " Enter";
+    return number - text >= 2 && number[-1] == ' ' && strchr("TKS", number[-2]) != NULL &&
+           strncmp(end, enter, strlen(enter)) == 0;
+}
+
 /* A space in front of just three digits: they belong to the number before it. */
 static bool is_group(const char *text)
 {
@@ -115,7 +123,7 @@ bool claim_next_number(const char *text, const char **at, char *number, size_t s
             end++;
         *at = end;
         bool below = start - text >= (int)strlen(minus) && memcmp(start - strlen(minus), minus, strlen(minus)) == 0;
-        if (!is_ordinal(text, start)) {
+        if (!is_ordinal(text, start) && !is_setting(text, start, end)) {
             snprintf(number, size, "%s%.*s", below ? minus : "", (int)(end - start), start);
             return true;
         }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "attnviz/engine/decoder.h"
 #include "attnviz/player/player.h"
 #include "claims.h"
 
@@ -222,10 +223,10 @@ Test(questions, of_the_pronoun_have_these_answers)
     close_lesson();
 }
 
-Test(questions, of_the_beginning_have_these_answers)
+Test(questions, of_the_loop_have_these_answers)
 {
-    open_lesson("begin");
-    cr_assert_eq(run.lesson.n_question, 5);
+    open_lesson("generate");
+    cr_assert_eq(run.lesson.n_question, 6);
     cr_assert_str_eq(chosen_token(1), run.lesson.vocabulary[run.chosen[1]]);
     cr_assert_str_eq(chosen_token(1), "have");
     cr_assert_eq(right_of(2).number, 4 * (4 + 4) * 4);
@@ -233,8 +234,15 @@ Test(questions, of_the_beginning_have_these_answers)
     cr_assert_str_eq(run.lesson.vocabulary[run.tokens[right_of(3).column]], "that");
     cr_assert_str_eq(chosen_token(4), run.lesson.vocabulary[run.chosen[6]]);
     cr_assert_str_eq(chosen_token(4), "can");
-    cr_assert_eq(run.lesson.questions[4].choices[right_of(5).choice].number, 90);
-    cr_assert_float_eq(right_of(5).number, 90, 1e-9);
+    cr_assert_str_eq(run.lesson.questions[4].choices[right_of(5).choice].words.in[AV_ENGLISH], "none");
+    struct av_trace trace;
+    cr_assert_eq(av_trace_init(&trace, &run.lesson.model, run.lesson.rule, 7, NULL), AV_OK);
+    cr_assert_eq(av_decoder_prefill(&trace, run.tokens, 7, NULL), AV_OK);
+    struct av_row_reads queries = trace.work[6].reads[AV_WORK_ROWS_QUERY];
+    cr_assert(queries.first == 0 && queries.end == 7, "each of the 7 rows is computed, and asks");
+    av_trace_finish(&trace);
+    cr_assert_eq(run.lesson.questions[5].choices[right_of(6).choice].number, 90);
+    cr_assert_float_eq(right_of(6).number, 90, 1e-9);
     close_lesson();
 }
 

@@ -127,7 +127,7 @@ Test(explain, each_cell_where_weights_are_not_finite)
 /* Weights made by hand are mostly 0, and sums of them may be −0. */
 Test(explain, each_cell_of_the_lessons_to_the_last_bit)
 {
-    static const char *const paths[] = {LESSONS "/begin.json", LESSONS "/pronoun.json"};
+    static const char *const paths[] = {LESSONS "/generate.json", LESSONS "/pronoun.json"};
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
         struct random_numbers random = {i + 1};
         struct av_report report;

@@ -519,7 +519,7 @@ static void check_file(const char *path)
 
 Test(working, each_cell_of_the_first_lesson_down_to_its_file)
 {
-    check_file(LESSONS "/begin.json");
+    check_file(LESSONS "/generate.json");
 }
 
 Test(working, each_cell_of_the_second_lesson_down_to_its_file)

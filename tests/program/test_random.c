@@ -90,6 +90,6 @@ Test(random, ten_thousand_keys_break_nothing, .timeout = 600)
     press_at_random(NULL, "en", "10:append");
     press_at_random(NULL, "zh", "10:scores");
     press_at_random(NULL, "en", "10:softmax");
-    press_at_random(LESSONS "/begin.json", "zh", "2:logits");
-    press_at_random(LESSONS "/begin.json", "en", "7:softmax");
+    press_at_random(LESSONS "/generate.json", "zh", "2:logits");
+    press_at_random(LESSONS "/generate.json", "en", "7:softmax");
 }

@@ -43,7 +43,7 @@ Test(start, opens_the_chosen_lesson_from_the_list, .timeout = 60)
     session_settle(&session);
     session_press(&session, "Down Up Down");
     session_press(&session, "Enter");
-    session.launch.lesson = LESSONS "/pronoun.json"; /* the second of begin, pronoun */
+    session.launch.lesson = LESSONS "/pronoun.json"; /* the second of generate, pronoun */
     session_expect(&session, "");
     cr_assert_leq(session_clears(&session), 1, "from the list to the lesson without a flash");
     session_type(&session, "q");

@@ -57,7 +57,7 @@ Test(counts, few_tokens_stay_in_their_box)
 {
     for (int token = 1; token <= 3; token++) {
         struct fixture fixture;
-        fixture_open(&fixture, "begin", 80, 24);
+        fixture_open(&fixture, "generate", 80, 24);
         fixture_go(&fixture, token, AV_STAGE_SCORES);
         for (int way = 0; way < 4; way++) {
             fixture_press(&fixture, way == 0 ? "3" : way == 2 ? "4" : "c");

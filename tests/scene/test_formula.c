@@ -100,7 +100,7 @@ static void walk_stages(struct fixture *fixture, int token, struct reckoning *re
 
 Test(formula, of_every_cell_ends_in_its_number_and_adds_up_to_it)
 {
-    static const char *const lessons[] = {"pronoun", "begin"};
+    static const char *const lessons[] = {"pronoun", "generate"};
     static const int tokens[] = {1, 4, 10};
     for (int lesson = 0; lesson < 2; lesson++) {
         for (int cache = 0; cache < 2; cache++) {
@@ -255,7 +255,7 @@ Test(formula, operands_add_up_to_the_result)
 Test(formula, sampling_shows_its_temperature_and_what_it_dropped)
 {
     struct fixture fixture;
-    fixture_open(&fixture, "begin", 120, 40);
+    fixture_open(&fixture, "generate", 120, 40);
     av_player_finish(&fixture.player);
     fixture.lesson.sampling = (struct av_sampling){.temperature = 0.5f, .top_k = 2, .top_p = 1, .seed = 1};
     cr_assert_eq(av_player_init(&fixture.player, &fixture.lesson, NULL), AV_OK);
@@ -275,7 +275,7 @@ Test(formula, sampling_shows_its_temperature_and_what_it_dropped)
 Test(formula, what_is_masked_weighs_nothing_in_a_row_without_a_softmax)
 {
     struct fixture fixture;
-    fixture_open(&fixture, "begin", 120, 40);
+    fixture_open(&fixture, "generate", 120, 40);
     av_player_finish(&fixture.player);
     struct av_matrix *wq = &fixture.lesson.model.layers[0].wq;
     for (int i = 0; i < wq->rows * wq->cols; i++)
@@ -299,7 +299,7 @@ Test(formula, a_ban_is_an_M_that_is_added)
 {
     static const bool banned[16] = {[0] = true};
     struct fixture fixture;
-    fixture_open(&fixture, "begin", 120, 40);
+    fixture_open(&fixture, "generate", 120, 40);
     for (int with = 0; with < 2; with++) {
         av_player_finish(&fixture.player);
         fixture.lesson.rule = (struct av_rule){.mask = AV_MASK_NONE, .scaled = true, .banned = with ? banned : NULL};

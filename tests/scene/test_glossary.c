@@ -102,7 +102,7 @@ Test(glossary, the_words_of_the_field_are_in_it)
 /* A title "S = QKᵀ" promises that S is explained; x′ is what any matrix may be at a layer's end. */
 Test(glossary, the_symbol_in_a_panels_title_is_what_its_entry_explains)
 {
-    static const char *const lessons[] = {"pronoun", "begin"};
+    static const char *const lessons[] = {"pronoun", "generate"};
     for (size_t l = 0; l < sizeof lessons / sizeof *lessons; l++) {
         struct fixture fixture;
         fixture_open(&fixture, lessons[l], 80, 24);

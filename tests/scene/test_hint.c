@@ -40,7 +40,7 @@ Test(hint, is_whole_at_every_size_and_only_where_it_was_asked_for)
 Test(hint, goes_after_three_keys_and_waits_below_the_help)
 {
     struct fixture fixture;
-    fixture_open(&fixture, "begin", 80, 24);
+    fixture_open(&fixture, "generate", 80, 24);
     fixture.player.hint = AV_HINT_KEYS;
     fixture_press(&fixture, "Right");
     cr_assert(shown(&fixture));

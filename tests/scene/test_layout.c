@@ -6,7 +6,7 @@
 #include "fixture.h"
 #include "layout.h"
 
-static const char *const lessons[] = {"pronoun", "begin"};
+static const char *const lessons[] = {"pronoun", "generate"};
 
 /* Panels of one band share the frame between them and nothing else. */
 static void assert_apart(const struct av_panel *a, const struct av_panel *b)

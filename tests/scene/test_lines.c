@@ -173,7 +173,7 @@ Test(lines, give_the_title_room_before_what_is_as_usual)
 Test(lines, are_plain_in_ascii)
 {
     struct fixture fixture;
-    fixture_open(&fixture, "begin", 120, 40);
+    fixture_open(&fixture, "generate", 120, 40);
     fixture.canvas.charset = AV_CHARSET_ASCII;
     fixture_go(&fixture, 4, AV_STAGE_SCORES);
     for (int language = 0; language < AV_LANGUAGE_COUNT; language++) {

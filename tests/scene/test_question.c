@@ -10,7 +10,7 @@
 #include "number.h"
 #include "strings.h"
 
-static const char *const lessons[] = {"pronoun", "begin"};
+static const char *const lessons[] = {"pronoun", "generate"};
 static const int sizes[][2] = {{40, 12}, {44, 14}, {60, 20}, {80, 24}, {120, 40}, {200, 60}};
 
 static struct fixture fixture;
@@ -363,7 +363,7 @@ Test(question, many_long_choices_scroll_with_the_chosen_one_in_sight)
 
 Test(question, the_top_line_counts_what_was_right)
 {
-    fixture_open(&fixture, "begin", 80, 24);
+    fixture_open(&fixture, "generate", 80, 24);
     fixture_draw(&fixture);
     char *text = fixture_text(&fixture);
     cr_assert_null(strstr(text, "✓"), "not where nothing is asked: %s", text);
@@ -373,7 +373,7 @@ Test(question, the_top_line_counts_what_was_right)
     fixture_press(&fixture, "1 Enter");
     fixture_draw(&fixture);
     text = fixture_text(&fixture);
-    cr_assert_not_null(strstr(text, "✓ 1/5"), "%s", text);
+    cr_assert_not_null(strstr(text, "✓ 1/6"), "%s", text);
     free(text);
     fixture_close(&fixture);
 }

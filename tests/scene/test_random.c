@@ -72,7 +72,7 @@ Test(random, keys_get_everywhere)
     struct reached reached = {.deep = 0};
     for (int i = 0; press_from_question("pronoun", i, &reached); i++)
         ;
-    for (int i = 0; press_from_question("begin", i, &reached); i++)
+    for (int i = 0; press_from_question("generate", i, &reached); i++)
         ;
     for (int context = 0; context < AV_CONTEXT_COUNT; context++)
         cr_expect(context == AV_CONTEXT_LIBRARY || reached.contexts[context] >= 5, "%s: %d keys",

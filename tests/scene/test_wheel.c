@@ -206,7 +206,7 @@ Test(wheel, has_something_to_do_everywhere)
 
 Test(wheel, and_clicks_have_room_on_large_screens)
 {
-    static const char *const names[] = {"pronoun", "begin"};
+    static const char *const names[] = {"pronoun", "generate"};
     for (int i = 0; i < 8; i++) {
         struct fixture fixture;
         fixture_open(&fixture, names[i % 2], i < 4 ? 200 : 400, i < 4 ? 60 : 150);

@@ -1,11 +1,11 @@
-/* The claims of lessons/begin.json: of its notes, and of its questions. */
-#ifndef ATTNVIZ_TESTS_LESSONS_TABLES_BEGIN_H
-#define ATTNVIZ_TESTS_LESSONS_TABLES_BEGIN_H
+/* The claims of lessons/generate.json: of its notes, and of its questions. */
+#ifndef ATTNVIZ_TESTS_LESSONS_TABLES_GENERATE_H
+#define ATTNVIZ_TESTS_LESSONS_TABLES_GENERATE_H
 
 #include "../tables.h"
 
 /* clang-format off */
-static const struct claim begin[] = {
+static const struct claim generate[] = {
     {"append", 1, 0, ON, "4", d_k, .row = 0},
     {"append", 1, 0, ON, "32", bytes, .row = 1},
     {"mask", 1, 0, ALWAYS, "0", mask_adds, .row = 1, .column = 1},
@@ -33,6 +33,7 @@ static const struct claim begin[] = {
     {"logits", 7, 0, ALWAYS, "−3", w_out, .name = "wish", .name2 = "have"},
     {"logits", 7, 0, ALWAYS, "0.90", sum, .row = 7, .name = "wish"},
     {"next", 7, 0, ALWAYS, "0.91", chance, .row = 7, .name = "can"},
+    {"embed", 8, 0, ALWAYS, "7", tokens_in_cache, .row = 7},
     {"append", 10, 0, ON, "10", projected_cached, .row = 10},
     {"append", 10, 0, ON, "32", bytes, .row = 1},
     {"append", 10, 0, ON, "320", bytes, .row = 10},
@@ -47,7 +48,7 @@ static const struct claim begin[] = {
     {"logits", 0, 0, ALWAYS, "13", vocabulary, .row = 0},
 };
 
-static const struct claim begin_questions[] = {
+static const struct claim generate_questions[] = {
     {QUESTION(1), "1", x, .row = 2, .name = "who"},
     {QUESTION(1), "5", w_out, .name = "who", .name2 = "have"},
     {QUESTION(1), "3", w_out, .name = "who", .name2 = "can"},
@@ -61,10 +62,11 @@ static const struct claim begin_questions[] = {
     {QUESTION(3), "0.06", weight_1, .row = 7, .column = 1},
     {QUESTION(4), "0.90", mix, .row = 7, .column = 1},
     {QUESTION(4), "0.91", chance, .row = 7, .name = "can"},
-    {QUESTION(5), "10", projected_without, .row = 10, .column = 10},
-    {QUESTION(5), "1", projected_cached, .row = 1},
-    {QUESTION(5), "90", percent_saved, .row = 10},
-    {QUESTION(5), "99.9", percent_of_rows, .row = 1000},
+    {QUESTION(5), "7", tokens_in_cache, .row = 7},
+    {QUESTION(6), "10", projected_without, .row = 10, .column = 10},
+    {QUESTION(6), "1", projected_cached, .row = 1},
+    {QUESTION(6), "90", percent_saved, .row = 10},
+    {QUESTION(6), "99.9", percent_of_rows, .row = 1000},
 };
 /* clang-format on */
 
