@@ -48,12 +48,9 @@ bool av_experiment_weight(const struct av_view *view, int row, int column, struc
 /* The same for the cell under the cursor, in a panel or in a working; false, too, where no panel has the cursor. */
 bool av_experiment_at_cursor(const struct av_player *player, struct av_weight_at *at);
 
-/* True where changes are made that can be taken back, by undo or by a reset. */
+/* True where changes make another lesson of it than was opened; false where they are settings that have come round again, as the
+ * mask does after three times, though these, too, can be taken back. */
 bool av_experiment_changed(const struct av_player *player);
-
-/* True where these make another lesson of it than was opened; false where they are settings that have come round again, as the
- * mask does after three times. */
-bool av_experiment_differs(const struct av_player *player);
 
 /* What the last change did to a cell. */
 enum av_difference {

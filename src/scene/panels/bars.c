@@ -120,7 +120,7 @@ static struct items switches(const struct av_pen *pen)
     add_rule(&items, pen, false);
     if (player->prefill)
         add_item(&items, AV_ROLE_BAR_KEY, AV_COMMAND_PREFILL, av_string(AV_STRING_PREFILL_ON, pen->language));
-    if (av_experiment_differs(player))
+    if (av_experiment_changed(player))
         add_item(&items, AV_ROLE_BAR_KEY, AV_COMMAND_NONE, av_string(AV_STRING_MODIFIED, pen->language));
     add_item(&items, player->cache_on ? AV_ROLE_CACHE_ON : AV_ROLE_CACHE_OFF, AV_COMMAND_CACHE,
              av_string(player->cache_on ? AV_STRING_CACHE_ON : AV_STRING_CACHE_OFF, pen->language));

@@ -32,7 +32,7 @@ static const char *lesson_words(const struct av_pen *pen, bool *as_it_was, char 
 {
     const struct av_player *player = pen->player;
     const struct av_note *note = av_player_note(player);
-    *as_it_was = note != NULL && av_experiment_differs(player) && !is_of_made_prompt(player, note);
+    *as_it_was = note != NULL && av_experiment_changed(player) && !is_of_made_prompt(player, note);
     return note != NULL ? note->words.in[pen->language] : own_words(pen, buffer, size);
 }
 
@@ -51,7 +51,7 @@ static bool change_words(const struct av_pen *pen, char *text, size_t size)
     const struct av_spot *spot = &pen->spot;
     char was[AV_NUMBER_BYTES], by[AV_NUMBER_BYTES], difference[AV_NUMBER_BYTES + 4];
     float before;
-    if (!spot->shown || (av_experiment_changed(pen->player) && !av_experiment_differs(pen->player)))
+    if (!spot->shown || (pen->player->experiment.n_change > 0 && !av_experiment_changed(pen->player)))
         return false;
     struct av_view view = av_view_of(pen->player, spot->view);
     if (av_experiment_was(&view, spot->row, spot->column, &before) != AV_DIFFERENCE_SOME)

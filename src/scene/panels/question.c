@@ -169,7 +169,7 @@ static void fill_answered(struct box *box)
                           : quiz->verdict == AV_VERDICT_WRONG ? AV_STRING_WRONG
                           : quiz->tries > 1                   ? AV_STRING_RIGHT_LATER
                                                               : AV_STRING_RIGHT;
-    bool changed = av_experiment_differs(box->pen->player); /* what the lesson says may then be true no longer */
+    bool changed = av_experiment_changed(box->pen->player); /* what the lesson says may then be true no longer */
     enum av_role role = quiz->verdict == AV_VERDICT_WRONG   ? AV_ROLE_ERROR
                         : quiz->verdict == AV_VERDICT_RIGHT ? AV_ROLE_GOOD
                                                             : AV_ROLE_STRONG;
