@@ -92,11 +92,13 @@ static void draw_rules(const struct sheet *sheet)
         av_draw_text(sheet->pen, sheet->x[m] - 1, sheet->y, AV_ROLE_QUIET, "│");
 }
 
+/* A 0 rests, so that what a matrix is made of is seen. */
 static void draw_number(const struct sheet *sheet, enum matrix matrix, int column, float value, enum av_role role,
                         bool covered)
 {
     const struct av_number_format format = {.width = sheet->cell, .decimals = sheet->cell == CELL_WIDE ? 3 : 2};
     char buffer[AV_NUMBER_BYTES];
+    role = role == AV_ROLE_TEXT && value == 0 ? AV_ROLE_QUIET : role;
     av_draw_right(sheet->pen, sheet->x[matrix] + (column + 1) * sheet->cell, sheet->y, role,
                   covered ? "?" : av_number_cell(value, format, buffer));
 }
