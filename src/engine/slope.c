@@ -101,6 +101,12 @@ struct av_steepness av_narrow_steepness(const struct av_narrow *narrow, int i, i
     return steepness;
 }
 
+/* Keys of n that a mask leaves to row i: those after them are hidden, whatever is banned. */
+static int keys_of_row(const struct av_rule *rule, int i, int n)
+{
+    return rule->mask == AV_MASK_NONE || i + 1 > n ? n : i + 1;
+}
+
 /* By Welford's running mean, which takes no differences of large sums. */
 double av_narrow_variance(const struct av_narrow *narrow, int rows, int n)
 {
@@ -108,9 +114,10 @@ double av_narrow_variance(const struct av_narrow *narrow, int rows, int n)
     double mean = 0, squares = 0, count = 0;
     float s[PARTS];
     for (int i = 0; i < rows; i++) {
-        for (int j = 0; j < n; j++) {
+        int n_key = keys_of_row(rule, i, n);
+        for (int j = 0; j < n_key; j++) {
             if (j % PARTS == 0)
-                scores(narrow, i, j, part_of(n, j), s);
+                scores(narrow, i, j, part_of(n_key, j), s);
             if (av_rule_hides(rule, i, j))
                 continue;
             double difference = (double)s[j % PARTS] - mean;

@@ -110,6 +110,8 @@ static void draw_head(struct sheet *sheet)
     char text[TEXT_BYTES], name[32];
     if (sheet->lines[PART_ROWS] < sheet->n) {
         snprintf(text, sizeof text, "%d–%d/%d", sheet->row + 1, sheet->row + sheet->lines[PART_ROWS], sheet->n);
+        if (av_pen_width(pen, text) > KEY_WIDTH - 1)
+            snprintf(text, sizeof text, "%d–%d", sheet->row + 1, sheet->row + sheet->lines[PART_ROWS]);
         av_draw_cut(pen, 1, sheet->y, KEY_WIDTH - 1, AV_ROLE_QUIET, text);
     }
     for (int way = 0; way < AV_SCALING_WAYS; way++) {
