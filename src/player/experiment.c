@@ -246,7 +246,21 @@ enum av_status av_experiment_prefill(struct av_player *player, bool prefill, str
     return status == AV_OK ? settle(player, error) : status;
 }
 
+static bool same_setting(const struct av_setting *a, const struct av_setting *b)
+{
+    const struct av_sampling *one = &a->sampling, *other = &b->sampling;
+    return a->scaled == b->scaled && a->mask == b->mask && one->temperature == other->temperature &&
+           one->top_k == other->top_k && one->top_p == other->top_p && one->seed == other->seed;
+}
+
 bool av_experiment_changed(const struct av_player *player)
 {
-    return player->experiment.n_change > 0 || player->experiment.forgotten;
+    const struct av_experiment *experiment = &player->experiment;
+    if (experiment->forgotten)
+        return true;
+    for (int i = 0; i < experiment->n_change; i++)
+        if (experiment->changes[i].kind != AV_CHANGE_SETTING)
+            return true;
+    struct av_setting now = av_lesson_setting(player->run.lesson), opened = av_lesson_setting(player->lesson);
+    return experiment->n_change > 0 && !same_setting(&now, &opened);
 }

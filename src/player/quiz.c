@@ -88,7 +88,7 @@ static void ask(struct av_player *player)
     if (quiz->off || player->lesson->n_question == 0)
         return;
     const struct av_question *question = next_to_ask(player);
-    if (question && !av_experiment_differs(player)) {
+    if (question && !av_experiment_changed(player)) {
         open_question(player, question);
         return;
     }
@@ -107,7 +107,7 @@ void av_quiz_follow(struct av_player *player)
     quiz->told = quiz->told && at_end(player);
     const struct av_question *question = av_quiz_question(player);
     bool stays = question && is_here(player, quiz->question) &&
-                 (quiz->phase == AV_QUIZ_ANSWERED || (has_answer(player, question) && !av_experiment_differs(player)));
+                 (quiz->phase == AV_QUIZ_ANSWERED || (has_answer(player, question) && !av_experiment_changed(player)));
     if (!stays)
         ask(player);
 }
