@@ -232,6 +232,24 @@ Test(question, a_number_that_is_traced_is_not_while_one_is_open)
     fixture_close(&fixture);
 }
 
+/* The names of files are not those on the screen. */
+Test(question, names_a_matrix_as_its_panel_does)
+{
+    fixture_open(&fixture, "first-three", 120, 40);
+    av_quiz_turn(&fixture.player, true);
+    fixture_go(&fixture, 3, AV_STAGE_MIX);
+    fixture_draw(&fixture);
+    char *asked = text_in(layout_now().box);
+    cr_assert_not_null(strstr(asked, "a cell of A⋅V"), "%s", asked);
+    fixture_press(&fixture, "A");
+    fixture_draw(&fixture);
+    char *answered = text_in(layout_now().box);
+    cr_assert_not_null(strstr(answered, "A⋅V(a, "), "%s", answered);
+    free(answered);
+    free(asked);
+    fixture_close(&fixture);
+}
+
 /* The reason is the lesson's, of the lesson as it was written; the answer is that of the numbers as they are. */
 Test(question, of_a_changed_lesson_has_a_reason_of_the_lesson_as_it_was)
 {

@@ -14,6 +14,11 @@ const char *av_symbol(enum av_view_id id)
     return symbols[id] != NULL ? symbols[id] : av_view_name(id);
 }
 
+const char *av_panel_name(enum av_view_id id)
+{
+    return id == AV_VIEW_MIX ? "A⋅V" : id == AV_VIEW_JOINED ? "H" : id == AV_VIEW_LOGITS ? "logits" : av_view_name(id);
+}
+
 const char *av_cell_name(const struct av_view *view, int row, int column, char *buffer, size_t size)
 {
     char label[LABEL_BYTES];

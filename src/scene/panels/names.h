@@ -10,6 +10,9 @@
 /* The letter of a matrix: "q", "a⋅V", "W_Q". */
 const char *av_symbol(enum av_view_id id);
 
+/* What the title of its panel begins with: "A", "A⋅V", "logits". */
+const char *av_panel_name(enum av_view_id id);
+
 /* "a(它, 书)", "q(它, thing)", "p(很)": row and column in brackets; in buffer. */
 const char *av_cell_name(const struct av_view *view, int row, int column, char *buffer, size_t size);
 

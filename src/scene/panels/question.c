@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../number.h"
-#include "panels.h"
+#include "names.h"
 
 #define REASON_BYTES 2048
 #define PARTS_MAX    5
@@ -97,7 +97,7 @@ static const char *right_cell(struct box *box, int row, int column)
 {
     char row_buffer[64], column_buffer[64];
     struct av_view view = av_view_of(box->pen->player, box->question->answer.matrix);
-    snprintf(box->answer, sizeof box->answer, "%s(%s, %s)", av_view_name(view.id),
+    snprintf(box->answer, sizeof box->answer, "%s(%s, %s)", av_panel_name(view.id),
              av_view_row_label(&view, row, row_buffer, sizeof row_buffer),
              av_view_column_label(&view, column, column_buffer, sizeof column_buffer));
     return box->answer;
@@ -138,7 +138,7 @@ static void add_typed(struct box *box)
 
 static void add_pointing(struct box *box)
 {
-    const char *name = av_view_name(box->question->answer.matrix);
+    const char *name = av_panel_name(box->question->answer.matrix);
     bool there = box->pen->player->focused;
     av_string_with(box->where, sizeof box->where, there ? AV_STRING_POINTING : AV_STRING_POINT_AT, box->pen->language,
                    name);
