@@ -136,7 +136,7 @@ static const char *token_text(const struct av_player *player, int id, int number
 
 const char *av_player_token_text(const struct av_player *player, int i)
 {
-    if (i > player->place.token && av_player_covers_next(player))
+    if (av_player_covers_token(player, i))
         return "?";
     return token_text(player, player->run.tokens[i], i + 1);
 }

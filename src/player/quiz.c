@@ -358,6 +358,21 @@ bool av_player_covers_next(const struct av_player *player)
     return player->quiz.phase == AV_QUIZ_OPEN && asked(player)->answer.kind == AV_ANSWER_NEXT;
 }
 
+bool av_player_covers_token(const struct av_player *player, int i)
+{
+    if (i <= player->place.token)
+        return false;
+    if (av_player_covers_next(player))
+        return true;
+    bool covers = false;
+    for (int q = 0; q < player->lesson->n_question && i >= player->run.lesson->n_prompt; q++) {
+        const struct av_question *question = &player->lesson->questions[q];
+        covers = covers || (question->answer.kind == AV_ANSWER_NEXT && question->place.token == i - 1 &&
+                            !is_settled(player->quiz.entries[q].mark));
+    }
+    return covers && !player->quiz.off;
+}
+
 bool av_player_covers_any(const struct av_player *player)
 {
     bool any = av_player_covers_cost(player) || av_player_covers_next(player);

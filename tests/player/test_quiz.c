@@ -519,6 +519,34 @@ Test(quiz, what_comes_next_is_covered_wherever_it_would_stand)
     cr_assert_str_eq(av_player_token_text(&player, LAST), lesson.vocabulary[next]);
 }
 
+/* From the first screen on: it would stand in the line of tokens all the way to the question. */
+Test(quiz, what_the_model_will_say_is_not_named_before_it_has_been_asked_for)
+{
+    struct av_question *question = add(LAST - 1, AV_STAGE_NEXT, AV_ANSWER_NEXT);
+    kit_open(&player, &lesson);
+    question->n_choice = 3;
+    question->choices = av_arena_allocate(&lesson.arena, 3, sizeof *question->choices);
+    int next = player.run.tokens[LAST], vocab_size = lesson.model.config.vocab_size;
+    for (int i = 0; i < 3; i++)
+        question->choices[i].token = (next + i) % vocab_size;
+    const char *named = lesson.vocabulary[next];
+    cr_assert_geq(LAST, lesson.n_prompt);
+    kit_go(&player, 0, AV_STAGE_SOFTMAX, 0, 0);
+    cr_assert_str_eq(av_player_token_text(&player, LAST), "?");
+    for (int i = 0; i < LAST; i++)
+        cr_assert_not(av_player_covers_token(&player, i), "only that one, not %d", i);
+    kit_go(&player, LAST, AV_STAGE_EMBED, 0, 0);
+    cr_assert_str_eq(av_player_token_text(&player, LAST), named, "who stands there sees it");
+    av_quiz_turn(&player, false);
+    kit_go(&player, 0, AV_STAGE_SOFTMAX, 0, 0);
+    cr_assert_str_eq(av_player_token_text(&player, LAST), named, "nothing is asked");
+    av_quiz_turn(&player, true);
+    kit_go(&player, LAST - 1, AV_STAGE_NEXT, 0, 0);
+    kit_press(&player, "1 Enter");
+    kit_go(&player, 0, AV_STAGE_SOFTMAX, 0, 0);
+    cr_assert_str_eq(av_player_token_text(&player, LAST), named, "it has been answered");
+}
+
 Test(quiz, at_the_end_the_score_is_told_once_a_visit)
 {
     add_choice(0, AV_STAGE_MIX, 3);

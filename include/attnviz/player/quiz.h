@@ -93,6 +93,10 @@ bool av_player_covers(const struct av_player *player, enum av_view_id view);
 bool av_player_covers_cost(const struct av_player *player);
 bool av_player_covers_next(const struct av_player *player);
 
+/* True where token i is still to come and must not be named yet: while a question of what comes next is open, and, of what the
+ * model generates, as long as the one that asks for it has not been answered. */
+bool av_player_covers_token(const struct av_player *player, int i);
+
 /* True where anything at all is covered: then nothing explains a cell, and no note is shown. */
 bool av_player_covers_any(const struct av_player *player);
 

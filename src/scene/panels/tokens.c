@@ -14,7 +14,7 @@ static bool generated(const struct av_player *player, int i)
 static const char *gloss(const struct av_player *player, int i)
 {
     const struct av_words *glosses = player->run.lesson->glosses;
-    if (i > player->place.token && av_player_covers_next(player))
+    if (av_player_covers_token(player, i))
         return "";
     const char *text = glosses ? glosses[av_player_token(player, i)].in[player->language] : NULL;
     return text ? text : "";
