@@ -251,7 +251,7 @@ static int open_library(const struct program *program, bool choose)
     struct av_library library;
     struct av_error error;
     int chosen = -1;
-    if (av_library_open(&library, &error) != AV_OK)
+    if (av_library_open(&library, NULL, 0, &error) != AV_OK)
         return complain(program, &error);
     enum av_status status = AV_OK;
     if (library.count == 0)

@@ -14,6 +14,10 @@
 #define REGIONAL_FIRST 0x1F1E6
 #define REGIONAL_LAST  0x1F1FF
 
+#define IDEOGRAPHIC_SPACE 0x3000
+#define FULL_WIDTH_FIRST  0xFF00 /* U+FF01 … U+FF5E are ! … ~ once more, as wide as an ideograph */
+#define FULL_WIDTH_LAST   0xFF5E
+
 /* What a code point may do on a screen. */
 enum kind {
     KIND_BASE,     /* stands by itself, in one or two columns */
@@ -52,6 +56,41 @@ bool av_utf8_valid(const char *bytes, size_t length, size_t *offset)
         at += taken;
     }
     return true;
+}
+
+/* The next character of *text as it is compared, and *text behind it; a byte that is part of none stands for itself. */
+static uint32_t next_compared(const char **text)
+{
+    uint32_t code_point;
+    size_t taken = av_utf8_decode(*text, strlen(*text), &code_point);
+    if (taken == 0) {
+        code_point = 0x110000 + (unsigned char)**text; /* past Unicode */
+        taken = 1;
+    }
+    *text += taken;
+    if (code_point > FULL_WIDTH_FIRST && code_point <= FULL_WIDTH_LAST)
+        code_point -= FULL_WIDTH_FIRST - ' ';
+    else if (code_point == IDEOGRAPHIC_SPACE)
+        code_point = ' ';
+    return code_point < 0x110000 ? (uint32_t)utf8proc_tolower((utf8proc_int32_t)code_point) : code_point;
+}
+
+static bool begins_with(const char *text, const char *part)
+{
+    while (*part != '\0') {
+        if (*text == '\0' || next_compared(&text) != next_compared(&part))
+            return false;
+    }
+    return true;
+}
+
+bool av_text_has(const char *text, const char *part)
+{
+    for (; *text != '\0'; next_compared(&text)) {
+        if (begins_with(text, part))
+            return true;
+    }
+    return *part == '\0';
 }
 
 static bool is_variation_selector(uint32_t code_point)

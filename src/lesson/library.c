@@ -1,201 +1,171 @@
 #include "attnviz/lesson/library.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "attnviz/base/suggest.h"
+#include "folders.h"
+#include "shelf_entry.h"
 
-#include "file.h"
-#include "model_json.h"
-#include "reader.h"
-
-#ifndef AV_LESSONS_INSTALLED
-#error "AV_LESSONS_INSTALLED has to be the folder that the lessons are installed in"
-#endif
-
-#define PATH_BYTES  4096
-#define FOLDERS_MAX 3
-#define ENDING      ".json"
-
-struct folders {
-    char paths[FOLDERS_MAX][PATH_BYTES];
-    int count;
+/* A library while it is filled. */
+struct filling {
+    struct av_library *library;
+    struct stat *seen; /* [n_seen] the folders that are in it */
+    int n_seen;
+    bool failed; /* memory ran out */
 };
 
-static void add_folder(struct folders *folders, const char *base, const char *rest)
+/* The last shelf: the one that is being filled. */
+static struct av_shelf *shelf_of(const struct filling *filling)
 {
-    char *path = folders->paths[folders->count];
-    if (snprintf(path, PATH_BYTES, "%s%s", base, rest) < PATH_BYTES)
-        folders->count++;
+    return &filling->library->shelves[filling->library->n_shelf - 1];
 }
 
-/* Where lessons are looked for, in order. */
-static void find_folders(struct folders *folders)
+static bool has_entry(const struct filling *filling, const char *name, size_t length)
 {
-    const char *set = getenv("ATTNVIZ_LESSONS"), *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    folders->count = 0;
-    if (set && set[0] != '\0') {
-        add_folder(folders, set, "");
-        return;
-    }
-    add_folder(folders, "lessons", "");
-    if (data && data[0] == '/') /* the XDG specification: a relative path is to be ignored */
-        add_folder(folders, data, "/attnviz/lessons");
-    else if (home && home[0] != '\0')
-        add_folder(folders, home, "/.local/share/attnviz/lessons");
-    add_folder(folders, AV_LESSONS_INSTALLED, "");
-}
-
-/* Length of a lesson's name in the name of a file; 0 where that is no lesson's. */
-static size_t name_length(const char *file)
-{
-    size_t length = strlen(file), ending = strlen(ENDING);
-    bool lesson = file[0] != '.' && length > ending && strcmp(file + length - ending, ENDING) == 0;
-    return lesson ? length - ending : 0;
-}
-
-static bool has_entry(const struct av_library *library, const char *name, size_t length)
-{
-    for (int i = 0; i < library->count; i++)
-        if (strncmp(library->entries[i].name, name, length) == 0 && library->entries[i].name[length] == '\0')
+    const struct av_shelf *shelf = shelf_of(filling);
+    for (int i = shelf->first; i < shelf->first + shelf->count; i++) {
+        const char *other = filling->library->entries[i].name;
+        if (strncmp(other, name, length) == 0 && other[length] == '\0')
             return true;
+    }
     return false;
 }
 
-/* What the list says of the lesson in the file; false where it is none. Its model is not looked at. */
-static bool read_entry(struct av_library *library, const char *path, struct av_shelf_entry *entry)
+static void add_entry(struct filling *filling, const struct av_shelf_entry *entry)
 {
-    char *bytes;
-    size_t length;
-    struct reader reader;
-    struct av_report report; /* nobody will read it: the lesson's own loading says what is wrong with it */
-    if (av_file_read(path, &bytes, &length, NULL) != AV_OK)
-        return false;
-    av_report_init(&report);
-    av_reader_init(&reader, path, &report, &library->arena);
-    const cJSON *json = av_reader_parse(&reader, bytes, length);
-    struct node root = av_node_root(&reader, json), title = av_node_member(&root, "title");
-    struct node teaches = av_node_member(&root, "teaches");
-    bool good = json && av_version_read(&root) && av_node_words(&title, &entry->title) &&
-                av_node_words(&teaches, &entry->teaches) && reader.status == AV_OK;
-    av_reader_finish(&reader);
-    free(bytes);
-    av_report_finish(&report);
-    return good;
+    struct av_library *library = filling->library;
+    struct av_shelf_entry *entries = realloc(library->entries, ((size_t)library->count + 1) * sizeof *entries);
+    filling->failed = filling->failed || !entries;
+    if (!entries)
+        return;
+    library->entries = entries;
+    entries[library->count] = *entry;
+    entries[library->count++].shelf = library->n_shelf - 1;
+    shelf_of(filling)->count++;
 }
 
-/* Adds the lesson in the file unless one of its name is there; false where memory runs out. */
-static bool add_entry(struct av_library *library, const char *folder, const char *file)
+/* Adds the lesson in the file unless it is none, or one of its name is there. */
+static void add_file(struct filling *filling, const char *folder, const char *file)
 {
-    char path[PATH_BYTES];
-    struct av_shelf_entry entry = {0};
-    size_t length = name_length(file);
-    if (length == 0 || has_entry(library, file, length) ||
-        snprintf(path, sizeof path, "%s/%s", folder, file) >= PATH_BYTES || !read_entry(library, path, &entry))
-        return true;
-    entry.name = av_arena_text(&library->arena, file, length);
-    entry.path = av_arena_text(&library->arena, path, strlen(path));
-    struct av_shelf_entry *entries = realloc(library->entries, ((size_t)library->count + 1) * sizeof *library->entries);
-    if (entries)
-        library->entries = entries;
-    if (!entries || !entry.name || !entry.path)
+    char path[FOLDER_BYTES];
+    struct av_arena *arena = &filling->library->arena;
+    size_t length = av_lesson_name_length(file);
+    if (length == 0 || has_entry(filling, file, length) ||
+        snprintf(path, sizeof path, "%s/%s", folder, file) >= FOLDER_BYTES)
+        return;
+    struct av_shelf_entry entry;
+    const char *name = av_arena_text(arena, file, length), *copy = av_arena_text(arena, path, strlen(path));
+    filling->failed = filling->failed || !name || !copy;
+    if (name && copy && av_shelf_entry_read(&entry, name, copy, arena))
+        add_entry(filling, &entry);
+}
+
+/* True where the folder is in the library already; from here on it is. */
+static bool seen_before(struct filling *filling, const char *folder)
+{
+    struct stat status;
+    if (stat(folder, &status) != 0)
         return false;
-    entries[library->count++] = entry;
+    for (int i = 0; i < filling->n_seen; i++) {
+        if (filling->seen[i].st_dev == status.st_dev && filling->seen[i].st_ino == status.st_ino)
+            return true;
+    }
+    filling->seen[filling->n_seen++] = status;
+    return false;
+}
+
+/* Adds what the folder has to the last shelf; false where it cannot be opened. */
+static bool add_folder(struct filling *filling, const char *folder)
+{
+    DIR *directory = opendir(folder);
+    if (!directory)
+        return false;
+    if (!shelf_of(filling)->folder) {
+        shelf_of(filling)->folder = av_arena_text(&filling->library->arena, folder, strlen(folder));
+        filling->failed = filling->failed || !shelf_of(filling)->folder;
+    }
+    for (struct dirent *file; !filling->failed && (file = readdir(directory));)
+        add_file(filling, folder, file->d_name);
+    closedir(directory);
     return true;
 }
 
-static bool add_shelf(struct av_library *library, const char *folder)
+static void begin_shelf(struct filling *filling, enum av_shelf_kind kind)
 {
-    DIR *directory = opendir(folder);
-    bool good = true;
-    if (!directory)
-        return true; /* none of the folders has to be there */
-    for (struct dirent *file; good && (file = readdir(directory));)
-        good = add_entry(library, folder, file->d_name);
-    closedir(directory);
-    return good;
+    struct av_library *library = filling->library;
+    library->shelves[library->n_shelf++] = (struct av_shelf){.kind = kind, .first = library->count};
 }
 
-static int compare(const void *a, const void *b)
+/* The folders that need not be there: those of the course, or those of one's own. */
+static void add_usual(struct filling *filling, const struct folders *folders, enum av_shelf_kind kind)
 {
-    return strcmp(((const struct av_shelf_entry *)a)->name, ((const struct av_shelf_entry *)b)->name);
+    begin_shelf(filling, kind);
+    for (int i = 0; i < folders->count; i++) {
+        const char *path = folders->list[i].path;
+        if (folders->list[i].own == (kind == AV_SHELF_OWN) && !seen_before(filling, path))
+            add_folder(filling, path);
+    }
+    if (shelf_of(filling)->count == 0)
+        filling->library->n_shelf--;
 }
 
-enum av_status av_library_open(struct av_library *library, struct av_error *error)
+static int by_order(const void *a, const void *b)
+{
+    const struct av_shelf_entry *one = a, *other = b;
+    if (one->shelf != other->shelf)
+        return one->shelf - other->shelf;
+    if (one->order != other->order) /* none comes last */
+        return one->order == 0 ? 1 : other->order == 0 ? -1 : one->order - other->order;
+    int titles = strcmp(one->title.in[AV_ENGLISH], other->title.in[AV_ENGLISH]);
+    return titles != 0 ? titles : strcmp(one->name, other->name);
+}
+
+static enum av_status fill(struct filling *filling, const char *const *named, int n_named, struct av_error *error)
 {
     struct folders folders;
-    find_folders(&folders);
+    enum av_status status = AV_OK;
+    av_folders_find(&folders);
+    add_usual(filling, &folders, AV_SHELF_COURSE);
+    add_usual(filling, &folders, AV_SHELF_OWN);
+    for (int i = 0; i < n_named && status == AV_OK && !filling->failed; i++) {
+        if (seen_before(filling, named[i]))
+            continue;
+        begin_shelf(filling, AV_SHELF_FOLDER);
+        if (!add_folder(filling, named[i]))
+            status = av_error_set(error, AV_ERROR_IO, named[i], "cannot be opened: %s", strerror(errno));
+    }
+    if (filling->failed)
+        status = av_error_set(error, AV_ERROR_MEMORY, "", "memory ran out while the lessons were listed");
+    return status;
+}
+
+enum av_status av_library_open(struct av_library *library, const char *const *folders, int n_folder,
+                               struct av_error *error)
+{
+    struct filling filling = {.library = library};
     *library = (struct av_library){0};
     av_arena_init(&library->arena, 0);
-    for (int i = 0; i < folders.count; i++) {
-        if (!add_shelf(library, folders.paths[i])) {
-            av_library_close(library);
-            return av_error_set(error, AV_ERROR_MEMORY, "", "memory ran out while the lessons were listed");
-        }
-    }
-    if (library->count > 0)
-        qsort(library->entries, (size_t)library->count, sizeof *library->entries, compare);
-    return AV_OK;
+    library->shelves = av_allocate((size_t)n_folder + 2, sizeof *library->shelves);
+    filling.seen = av_allocate((size_t)n_folder + FOLDERS_MAX, sizeof *filling.seen);
+    enum av_status status = library->shelves && filling.seen
+                                ? fill(&filling, folders, n_folder, error)
+                                : av_error_set(error, AV_ERROR_MEMORY, "", "no memory for a list of lessons");
+    free(filling.seen);
+    if (status != AV_OK)
+        av_library_close(library);
+    else if (library->count > 0)
+        qsort(library->entries, (size_t)library->count, sizeof *library->entries, by_order);
+    return status;
 }
 
 void av_library_close(struct av_library *library)
 {
     free(library->entries);
+    free(library->shelves);
     av_arena_finish(&library->arena);
     *library = (struct av_library){0};
-}
-
-static enum av_status copy_path(const char *from, char *path, size_t size, struct av_error *error)
-{
-    if ((size_t)snprintf(path, size, "%s", from) < size)
-        return AV_OK;
-    return av_error_set(error, AV_ERROR_LIMIT, "", "a path of less than %zu bytes expected, a longer one found", size);
-}
-
-static bool is_no_folder(const char *path)
-{
-    struct stat status;
-    return stat(path, &status) == 0 && !S_ISDIR(status.st_mode);
-}
-
-/* Says what was looked for, where, and the nearest that is there. */
-static enum av_status not_found(const char *typed, const struct folders *folders, struct av_error *error)
-{
-    char places[300] = "", quoted[DESCRIPTION_BYTES], suggestion[AV_SUGGESTION_BYTES] = "";
-    struct av_library library;
-    const char *paths[FOLDERS_MAX];
-    for (int i = 0; i < folders->count; i++)
-        paths[i] = folders->paths[i];
-    av_suggest_choices(places, sizeof places, "", paths, (size_t)folders->count);
-    if (av_library_open(&library, error) != AV_OK)
-        return AV_ERROR_MEMORY;
-    const char **names = av_allocate((size_t)library.count, sizeof *names);
-    for (int i = 0; names && i < library.count; i++)
-        names[i] = library.entries[i].name;
-    if (names)
-        av_suggest_text(suggestion, typed, names, (size_t)library.count);
-    av_error_set(error, AV_ERROR_IO, "", "no lesson %s found in %s%s", av_quote(typed, quoted, sizeof quoted), places,
-                 suggestion);
-    free(names);
-    av_library_close(&library);
-    return AV_ERROR_IO;
-}
-
-enum av_status av_library_find(const char *typed, char *path, size_t size, struct av_error *error)
-{
-    struct folders folders;
-    char candidate[PATH_BYTES];
-    if (strchr(typed, '/') || is_no_folder(typed))
-        return copy_path(typed, path, size, error);
-    find_folders(&folders);
-    for (int i = 0; i < folders.count; i++) {
-        int length = snprintf(candidate, sizeof candidate, "%s/%s%s", folders.paths[i], typed,
-                              name_length(typed) > 0 ? "" : ENDING);
-        if (length < PATH_BYTES && is_no_folder(candidate))
-            return copy_path(candidate, path, size, error);
-    }
-    return not_found(typed, &folders, error);
 }

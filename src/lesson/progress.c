@@ -93,6 +93,13 @@ static void read_mark(const cJSON *json, struct av_lesson_progress *out)
             av_progress_set_mark(out, strtoull(digits, NULL, 16), (enum av_mark)i);
 }
 
+/* When the lesson was used, and the larger, the later; also where another program wrote it. */
+static double used(const cJSON *entry)
+{
+    const cJSON *json = member(entry, "used");
+    return cJSON_IsNumber(json) && json->valuedouble > 0 && json->valuedouble < 1e15 ? json->valuedouble : 0;
+}
+
 void av_progress_get(const struct av_progress *progress, const char *lesson, struct av_lesson_progress *out)
 {
     const cJSON *json = member(progress->pending, lesson);
@@ -102,6 +109,7 @@ void av_progress_get(const struct av_progress *progress, const char *lesson, str
     if (!cJSON_IsObject(json))
         return;
     out->seen = true;
+    out->used = used(json);
     out->finished = cJSON_IsTrue(member(json, "finished"));
     read_place(member(json, "place"), &out->place);
     read_score(member(json, "score"), out);
@@ -204,13 +212,6 @@ void av_progress_set_mark(struct av_lesson_progress *known, uint64_t key, enum a
     if (known->n_mark == AV_PROGRESS_MARKS_MAX)
         remove_mark(known, 0);
     known->marks[known->n_mark++] = (struct av_question_mark){key, mark};
-}
-
-/* When the lesson was used, and the larger, the later; also where another program wrote it. */
-static double used(const cJSON *entry)
-{
-    const cJSON *json = member(entry, "used");
-    return cJSON_IsNumber(json) && json->valuedouble > 0 && json->valuedouble < 1e15 ? json->valuedouble : 0;
 }
 
 static double last_used(const cJSON *lessons)
