@@ -50,7 +50,7 @@ static const struct av_cli_option options[OPTION_COUNT] = {
            "写出一份完整的小课程作为起点，不会覆盖已有文件"),
     OPTION(CHECK, "check", 0, NULL, "only check the files given, and report every fault",
            "只检查给出的文件，报告全部错误"),
-    OPTION(LIST, "list", 0, NULL, "list the lessons", "列出课程"),
+    OPTION(LIST, "list", 0, NULL, "list the lessons; of folders given too", "列出课程，也列出给出的文件夹里的"),
     OPTION(LANG, "lang", 0, "en|zh", "language (default: from the locale)", "语言（默认随系统区域设置）"),
     OPTION(THEME, "theme", 0, "dark|light|any|mono", "colours (default: detected)", "配色（默认自动检测）"),
     OPTION(ASCII, "ascii", 0, NULL, "plain characters only", "只用 ASCII 字符"),
@@ -247,13 +247,9 @@ static enum av_status check_operands(const struct av_cli *cli, struct av_error *
 {
     if (cli->action == AV_CLI_CHECK && cli->n_operand == 0)
         return av_error_set(error, AV_ERROR_USAGE, "--check", "at least one file expected");
-    if ((cli->action == AV_CLI_LIST || cli->action == AV_CLI_NEW) && cli->n_operand > 0)
-        return av_error_set(error, AV_ERROR_USAGE, cli->action == AV_CLI_LIST ? "--list" : "--new",
-                            "nothing %sexpected after it, \"%s\" found", cli->action == AV_CLI_LIST ? "" : "more ",
+    if (cli->action == AV_CLI_NEW && cli->n_operand > 0)
+        return av_error_set(error, AV_ERROR_USAGE, "--new", "nothing more expected after it, \"%s\" found",
                             cli->operands[0]);
-    if (cli->action == AV_CLI_OPEN && cli->n_operand > 1)
-        return av_error_set(error, AV_ERROR_USAGE, "", "one lesson at a time: \"%s\" is one too many",
-                            cli->operands[1]);
     return AV_OK;
 }
 

@@ -144,7 +144,22 @@ static int rows_of(const struct av_player *player, enum av_command_id id)
     return moves[id].rows * (page ? player->page_rows : 1);
 }
 
-/* Out of what is open last: the trace of a number, the zoom, the panel, what runs in a lens, another lens than the panels. */
+/* The lens that the lesson begins with is no less a part of it than the panels. */
+static bool leads_to_list(const struct av_player *player)
+{
+    int lens = player->place.lens;
+    return player->listed && (lens == AV_LENS_PANELS || lens == player->lesson->start.lens);
+}
+
+bool av_player_leads_to_list(const struct av_player *player)
+{
+    bool open = player->faults != NULL || player->prompt.kind != AV_PROMPT_NONE || player->help.open ||
+                player->quiz.phase != AV_QUIZ_IDLE || player->walk.n > 0 || player->tracing || player->focused;
+    return leads_to_list(player) && !open;
+}
+
+/* Out of what is open last: the trace of a number, the zoom, the panel, what runs in a lens, another lens than the panels; and in
+ * the end out of the lesson. */
 static void leave(struct av_player *player)
 {
     if (player->tracing)
@@ -153,7 +168,11 @@ static void leave(struct av_player *player)
         player->zoomed = false;
     else if (player->focused)
         player->focused = false;
-    else if (!av_lens_stop(player, (enum av_lens)player->place.lens))
+    else if (av_lens_stop(player, (enum av_lens)player->place.lens))
+        return;
+    else if (leads_to_list(player))
+        player->back = player->quit = true;
+    else
         player->place.lens = AV_LENS_PANELS;
 }
 

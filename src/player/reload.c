@@ -27,6 +27,8 @@ static void carry_settings(struct av_player *player, const struct av_player *bef
     player->language = before->language;
     player->plain = before->plain;
     player->theme = before->theme;
+    player->listed = before->listed;
+    player->back = before->back;
     player->quit = before->quit;
     player->repaint = before->repaint;
 }

@@ -7,7 +7,7 @@
 
 #define LENS_HEIGHT_MIN 3
 
-static void draw_too_small(const struct av_pen *pen)
+void av_draw_too_small(const struct av_pen *pen)
 {
     char text[96], numbers[4][16];
     const int values[4] = {AV_SCREEN_COLUMNS_MIN, AV_SCREEN_ROWS_MIN, pen->canvas->width, pen->canvas->height};
@@ -138,10 +138,10 @@ void av_scene_draw(const struct av_player *player, struct av_canvas *canvas)
     const struct av_pen pen = {.canvas = canvas, .player = player, .language = player->language};
     av_canvas_clear(canvas);
     if (canvas->width < AV_SCREEN_COLUMNS_MIN || canvas->height < AV_SCREEN_ROWS_MIN) {
-        draw_too_small(&pen);
+        av_draw_too_small(&pen);
         return;
     }
     draw_lesson(player, canvas);
     if (player->faults != NULL)
-        av_draw_faults(&pen);
+        av_draw_faults(&pen, player->faults, av_string(AV_STRING_FAULTS_STAY, player->language));
 }

@@ -115,7 +115,27 @@ enum av_string {
     AV_STRING_CANCEL,
     AV_STRING_TEXT_OR_MEANING,
     AV_STRING_LIBRARY,
-    AV_STRING_LIBRARY_EMPTY,
+    AV_STRING_SHELF_COURSE, /* of the list of lessons, from here to BACK_TO_LIST */
+    AV_STRING_SHELF_OWN,
+    AV_STRING_SHELF_DONE, /* how many, of how many */
+    AV_STRING_SHELF_EMPTY,
+    AV_STRING_LESSON_NEW,
+    AV_STRING_LESSON_STARTED,
+    AV_STRING_LESSON_DONE,
+    AV_STRING_LESSON_FAULTY,
+    AV_STRING_STOPPED_AT,      /* token, stage */
+    AV_STRING_STOPPED_AT_STEP, /* its number, stage */
+    AV_STRING_MINUTES,
+    AV_STRING_BEST_SCORE, /* right answers, questions */
+    AV_STRING_FILTER,
+    AV_STRING_FILTER_HINT,
+    AV_STRING_FILTER_SHOWN, /* lessons, of all */
+    AV_STRING_FILTER_NONE,  /* the filter, the key */
+    AV_STRING_MORE_ABOVE,   /* lessons that are hidden */
+    AV_STRING_MORE_BELOW,
+    AV_STRING_SHOW_ALL, /* what Esc does */
+    AV_STRING_LEAVE_LIST,
+    AV_STRING_BACK_TO_LIST,
     AV_STRING_KEPT, /* what top-k and top-p keep */
     AV_STRING_MORE, /* terms of a sum that are not shown */
     AV_STRING_LOOKED_UP,
@@ -252,6 +272,7 @@ enum av_string {
     AV_STRING_PAGED_NO_MEMORY,
     AV_STRING_FAULTS, /* how many, in the lesson's file */
     AV_STRING_FAULTS_MORE,
+    AV_STRING_FAULTS_FIRST, /* what is to be done before the lesson opens */
     AV_STRING_FAULTS_STAY,  /* what is shown meanwhile */
     AV_STRING_PUT_AWAY,     /* the key */
     AV_STRING_HEADS_NAME,   /* of the heads beside each other: a mark or nothing, head, key head */

@@ -328,11 +328,6 @@ void av_loop_while_waiting(int (*look_there)(void *of, bool *changed), void *of)
     loop.look_at = 0;
 }
 
-enum av_theme av_loop_theme(void)
-{
-    return loop.theme;
-}
-
 enum av_status av_loop_run(const struct av_show *show, struct av_error *error)
 {
     enum av_status status = AV_OK;
@@ -348,5 +343,6 @@ enum av_status av_loop_run(const struct av_show *show, struct av_error *error)
         if (status == AV_OK)
             status = wait_and_act(show, &stepped, error);
     }
+    loop.choose_theme = loop.choose_theme && *show->theme == loop.theme;
     return status;
 }

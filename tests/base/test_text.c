@@ -223,14 +223,23 @@ Test(text, has_a_part_in_whatever_case)
         const char *text, *part;
         bool has;
     } cases[] = {
-        {"Query, key, value", "KEY", true},  {"Query, key, value", "keys", false}, {"", "", true},
-        {"a", "", true},                     {"", "a", false},                     {"aab", "ab", true},
-        {"Étude ÄÖ", "étude äö", true},      {"ПРИВЕТ", "привет", true},           {"掩码：为什么", "掩码", true},
-        {"掩码", "码掩", false},             {"为什么留 K、V", "ｋ", true},        {"softmax", "ＳＯＦＴ", true},
-        {"kv cache", "kv　c", true},         {"\xff", "\xff", true},               {"\xff", "\xfe", false},
+        {"Query, key, value", "KEY", true},
+        {"Query, key, value", "keys", false},
+        {"", "", true},
+        {"a", "", true},
+        {"", "a", false},
+        {"aab", "ab", true},
+        {"Étude ÄÖ", "étude äö", true},
+        {"ПРИВЕТ", "привет", true},
+        {"掩码：为什么", "掩码", true},
+        {"掩码", "码掩", false},
+        {"为什么留 K、V", "ｋ", true},
+        {"softmax", "ＳＯＦＴ", true},
+        {"kv cache", "kv　c", true},
+        {"\xff", "\xff", true},
+        {"\xff", "\xfe", false},
         {"\xe6\x8e\xa9", "\xe6", false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        cr_expect_eq(av_text_has(cases[i].text, cases[i].part), cases[i].has, "%s in %s", cases[i].part,
-                     cases[i].text);
+        cr_expect_eq(av_text_has(cases[i].text, cases[i].part), cases[i].has, "%s in %s", cases[i].part, cases[i].text);
 }

@@ -191,8 +191,9 @@ Test(library, what_was_meant_as_a_lesson_is_listed_with_its_fault)
         "untaught=B!bad/untaught.json: $.teaches: a text in each language, {\"en\": …, \"zh\": …}, expected, nothing "
         "found comma=comma!bad/comma.json:2:";
     cr_assert_eq(strncmp(shelf(), expected, strlen(expected)), 0, "%s", shelf());
-    cr_assert_not_null(strstr(shelf(), " later=later!bad/later.json: $.attnviz: version 1 of the format expected, 2 found | "),
-                       "%s", shelf());
+    cr_assert_not_null(
+        strstr(shelf(), " later=later!bad/later.json: $.attnviz: version 1 of the format expected, 2 found | "), "%s",
+        shelf());
 }
 
 Test(library, a_folder_is_one_unless_a_lesson_has_its_name)

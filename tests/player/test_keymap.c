@@ -74,19 +74,29 @@ Test(keymap, the_list_of_lessons_and_the_question_have_their_own)
         enum av_command_id library, asking;
     } expected[] = {
         {AV_KEY_UP, AV_COMMAND_CELL_UP, AV_COMMAND_CELL_UP},
-        {'j', AV_COMMAND_CELL_DOWN, AV_COMMAND_NONE},
+        {'j', AV_COMMAND_NONE, AV_COMMAND_NONE},
         {AV_KEY_HOME, AV_COMMAND_FIRST, AV_COMMAND_NONE},
         {AV_KEY_END, AV_COMMAND_LAST, AV_COMMAND_NONE},
         {AV_KEY_ENTER, AV_COMMAND_ENTER, AV_COMMAND_ENTER},
-        {'L', AV_COMMAND_LANGUAGE, AV_COMMAND_NONE},
-        {'q', AV_COMMAND_QUIT, AV_COMMAND_NONE},
-        {AV_KEY_ESCAPE, AV_COMMAND_QUIT, AV_COMMAND_LEAVE},
+        {'L', AV_COMMAND_NONE, AV_COMMAND_NONE},
+        {AV_KEY_TAB, AV_COMMAND_LANGUAGE, AV_COMMAND_NONE},
+        {AV_KEY_BACK_TAB, AV_COMMAND_THEME, AV_COMMAND_NONE},
+        {AV_KEY_SPACE, AV_COMMAND_NONE, AV_COMMAND_NONE},
+        {AV_KEY_BACKSPACE, AV_COMMAND_BACK, AV_COMMAND_NONE},
+        {'q', AV_COMMAND_NONE, AV_COMMAND_NONE},
+        {AV_KEY_ESCAPE, AV_COMMAND_LEAVE, AV_COMMAND_LEAVE},
         {'c', AV_COMMAND_NONE, AV_COMMAND_NONE},
     };
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         cr_assert_eq(av_keymap_command(expected[i].key, AV_CONTEXT_LIBRARY), expected[i].library, "row %zu", i);
         cr_assert_eq(av_keymap_command(expected[i].key, AV_CONTEXT_ASKING), expected[i].asking, "row %zu", i);
     }
+}
+
+Test(keymap, characters_are_no_commands_in_the_list_of_lessons)
+{
+    for (int key = ' '; key < 0x7f; key++)
+        cr_assert_eq(av_keymap_command(key, AV_CONTEXT_LIBRARY), AV_COMMAND_NONE, "%c", key);
 }
 
 Test(keymap, keys_kept_for_later_do_nothing)

@@ -59,7 +59,7 @@ void launch_environment(const struct launch *launch)
             setenv(kept[i], values[i], 1);
     }
     setenv("LC_ALL", "C.UTF-8", 1);
-    setenv("ATTNVIZ_LESSONS", SHELF, 1); /* what the list has: generate and pronoun */
+    setenv("ATTNVIZ_LESSONS", SHELF, 1); /* what the list has: pronoun and generate */
     if (launch->term == NULL)
         setenv("TERM", "xterm-256color", 1);
     else if (strcmp(launch->term, "-") != 0)

@@ -33,70 +33,6 @@ Test(start, shows_the_lesson_and_quits, .timeout = 60)
     session_finish(&session);
 }
 
-Test(start, opens_the_chosen_lesson_from_the_list, .timeout = 60)
-{
-    struct session session;
-    struct launch launch = {.lesson = "-"};
-    int status;
-    session_start(&session, &launch);
-    cr_assert(session_waits_for(&session, "pronoun"), "the list");
-    session_settle(&session);
-    session_press(&session, "Down Up Down");
-    session_press(&session, "Enter");
-    session.launch.lesson = LESSONS "/pronoun.json"; /* the second of generate, pronoun */
-    session_expect(&session, "");
-    cr_assert_leq(session_clears(&session), 1, "from the list to the lesson without a flash");
-    session_type(&session, "q");
-    cr_assert(session_ended(&session, 5000, &status));
-    cr_assert(WIFEXITED(status) && WEXITSTATUS(status) == 0);
-    session_expect_given_back(&session, "the list, then q");
-    session_finish(&session);
-}
-
-Test(start, opens_the_lesson_in_the_language_that_was_chosen_in_the_list, .timeout = 60)
-{
-    struct session session;
-    session_start(&session, &(struct launch){.lesson = "-"});
-    cr_assert(session_waits_for(&session, "pronoun"), "the list");
-    session_press(&session, "Down L Enter");
-    session.launch.lesson = LESSONS "/pronoun.json";
-    session_expect(&session, "L");
-    session_finish(&session);
-}
-
-Test(start, does_in_the_list_what_a_click_on_its_keys_says, .timeout = 60)
-{
-    struct session session;
-    int x, y;
-    session_start(&session, &(struct launch){.lesson = "-"});
-    cr_assert(session_waits_for(&session, "↓ ↑ choose"), "the list");
-    session_settle(&session);
-    cr_assert(session_find(&session, "↓ ↑ choose", 0, &x, &y));
-    session_click(&session, 1, x, y); /* to the second, … */
-    session_click(&session, 1, x, y); /* … which is the last */
-    cr_assert(session_find(&session, "Enter", y, &x, &y));
-    session_click(&session, 1, x, y);
-    session.launch.lesson = LESSONS "/pronoun.json";
-    session_expect(&session, "");
-    session_finish(&session);
-}
-
-Test(start, leaves_the_list_without_a_lesson, .timeout = 60)
-{
-    static const char *const keys[] = {"q", "Escape"};
-    for (int i = 0; i < 2; i++) {
-        struct session session;
-        int status;
-        session_start(&session, &(struct launch){.lesson = "-"});
-        session_settle_first(&session);
-        session_type(&session, keys[i]);
-        cr_assert(session_ended(&session, 5000, &status), "%s", keys[i]);
-        cr_assert(WIFEXITED(status) && WEXITSTATUS(status) == 0, "%s", keys[i]);
-        session_expect_given_back(&session, keys[i]);
-        session_finish(&session);
-    }
-}
-
 Test(start, works_on_every_terminal_with_a_screen, .timeout = 60)
 {
     static const char *const terms[] = {"vt100",         "vt220", "linux",      "screen",
@@ -189,31 +125,6 @@ Test(start, says_what_is_wrong_with_a_lesson_on_an_untouched_screen, .timeout = 
     cr_expect(session_find(&session, "attnviz-lesson-", 0, &x, &y));
     cr_expect_eq(session_clears(&session), 0);
     session_expect_given_back(&session, "a bad lesson");
-    session_finish(&session);
-}
-
-Test(start, gives_the_screen_back_where_a_chosen_lesson_turns_out_bad, .timeout = 60)
-{
-    char folder[] = "/tmp/attnviz-lessons-XXXXXX", path[64], variable[64], command[256];
-    int status, x, y;
-    struct session session;
-    cr_assert_not_null(mkdtemp(folder));
-    snprintf(path, sizeof path, "%s/pronoun.json", folder);
-    snprintf(variable, sizeof variable, "ATTNVIZ_LESSONS=%s", folder);
-    snprintf(command, sizeof command, "cp %s/pronoun.json %s", LESSONS, folder);
-    cr_assert_eq(system(command), 0);
-    session_start(&session, &(struct launch){.lesson = "-", .environment = {variable}, .columns = 160});
-    cr_assert(session_waits_for(&session, "pronoun"));
-    session_settle(&session);
-    cr_assert_eq(truncate(path, 100), 0); /* while the list is looked at */
-    session_type(&session, "Enter");
-    bool ended = session_ended(&session, 5000, &status);
-    unlink(path);
-    rmdir(folder);
-    cr_assert(ended);
-    cr_assert(WIFEXITED(status) && WEXITSTATUS(status) == 1);
-    cr_expect(session_find(&session, "pronoun.json:", 0, &x, &y), "the message went with the other screen");
-    session_expect_given_back(&session, "a lesson that turned bad");
     session_finish(&session);
 }
 

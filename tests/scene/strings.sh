@@ -7,7 +7,7 @@ echo 1..1
 unused=$(
     sed -n '/^enum av_string {/,/^};/p' strings.h | grep -o 'AV_STRING_[A-Z0-9_]*' | grep -v '_COUNT$' |
         while read -r id; do
-            grep -qw "$id" library_scene.c scene.c panels/*.c lenses/*.c || printf ' %s' "$id"
+            grep -qw "$id" scene.c picker/*.c panels/*.c lenses/*.c || printf ' %s' "$id"
         done
 )
 if [ -n "$unused" ]; then

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "fixture.h"
+#include "golden.h"
 
 struct screen {
     char name[64], lesson[32], language[8], at[32], keys[256];
@@ -57,35 +58,6 @@ static char *draw(const struct screen *screen)
     return both;
 }
 
-static char *read_all(const char *path)
-{
-    FILE *file = fopen(path, "rb");
-    cr_assert_not_null(file, "%s: %s", path, strerror(errno));
-    char *bytes = calloc(1, 1 << 18);
-    cr_assert_not_null(bytes);
-    size_t length = fread(bytes, 1, (1 << 18) - 1, file);
-    bytes[length] = '\0';
-    fclose(file);
-    return bytes;
-}
-
-static void write_all(const char *path, const char *text)
-{
-    FILE *file = fopen(path, "wb");
-    cr_assert_not_null(file, "%s: %s", path, strerror(errno));
-    cr_assert_geq(fputs(text, file), 0);
-    cr_assert_eq(fclose(file), 0);
-}
-
-/* The first line in which they differ, for the message. */
-static int first_difference(const char *a, const char *b)
-{
-    int line = 1;
-    for (; *a != '\0' && *a == *b; a++, b++)
-        line += *a == '\n';
-    return line;
-}
-
 Test(golden, screens_are_as_they_were_found_right)
 {
     char path[512], line[512];
@@ -98,14 +70,8 @@ Test(golden, screens_are_as_they_were_found_right)
         if (!parse(line, &screen))
             continue;
         char *now = draw(&screen);
-        snprintf(path, sizeof path, "%s/%s.txt", AV_GOLDEN, screen.name);
-        if (getenv("AV_UPDATE_GOLDEN") != NULL)
-            write_all(path, now);
-        char *golden = read_all(path);
-        cr_expect_str_eq(now, golden, "%s differs in line %d; now:\n%s", screen.name, first_difference(now, golden),
-                         now);
+        golden_expect(screen.name, now);
         free(now);
-        free(golden);
         count++;
     }
     fclose(places);

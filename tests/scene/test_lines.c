@@ -63,18 +63,20 @@ Test(lines, of_keys_name_only_keys_that_do_something_there)
 
 Test(lines, of_keys_in_the_list_of_lessons_too)
 {
-    struct av_shelf_entry entry = {.name = "one", .title = {{"one", "一"}}, .teaches = {{"one", "一"}}};
-    const struct av_library library = {.entries = &entry, .count = 1};
+    struct av_shelf_entry entry = {.name = "one", .path = "one", .title = {{"one", "一"}}, .teaches = {{"one", "一"}}};
+    struct av_shelf shelf = {.count = 1};
+    const struct av_library library = {.entries = &entry, .count = 1, .shelves = &shelf, .n_shelf = 1};
+    const struct av_progress nothing = {.kept = NULL};
+    struct av_picker picker;
     struct av_canvas canvas;
-    cr_assert_eq(av_canvas_init(&canvas, 60, 20, AV_CHARSET_UNICODE, NULL), AV_OK);
+    cr_assert_eq(av_canvas_init(&canvas, 70, 20, AV_CHARSET_UNICODE, NULL), AV_OK);
+    cr_assert_eq(av_picker_init(&picker, &library, &nothing, NULL), AV_OK);
     for (int language = 0; language < AV_LANGUAGE_COUNT; language++) {
-        av_scene_draw_library(&library, 0, (enum av_language)language, &canvas);
-        cr_assert_eq(assert_keys(&canvas, 19, AV_CONTEXT_LIBRARY), 5);
-        cr_assert_eq(av_canvas_hit(&canvas, 5, 2).id, AV_COMMAND_CELL_SELECT);
-        cr_assert_eq(av_canvas_hit(&canvas, 5, 2).argument[1], 0);
-        cr_assert_eq(av_canvas_hit_twice(&canvas, 5, 2).id, AV_COMMAND_ENTER);
-        cr_assert_eq(av_canvas_hit_twice(&canvas, 5, 2).argument[0], 1, "entries count from 1");
+        picker.language = (enum av_language)language;
+        av_scene_draw_picker(&picker, &canvas);
+        cr_assert_eq(assert_keys(&canvas, 19, AV_CONTEXT_LIBRARY), 6);
     }
+    av_picker_finish(&picker);
     av_canvas_finish(&canvas);
 }
 

@@ -15,7 +15,7 @@ enum av_context {
     AV_CONTEXT_LENS,    /* another lens than the panels */
     AV_CONTEXT_HELP,    /* the help is open */
     AV_CONTEXT_ASKING,  /* the prompt line waits for an answer, whose characters are no commands */
-    AV_CONTEXT_LIBRARY, /* the list of lessons */
+    AV_CONTEXT_LIBRARY, /* the list of lessons, where characters filter it and are no commands */
     AV_CONTEXT_CHOICE,  /* a question is open, with choices; digits choose … */
     AV_CONTEXT_QUESTION, /* … or without: a number is typed, whose characters are no commands, or a cell pointed at … */
     AV_CONTEXT_POINT, /* … and a cell cursor stands in a panel meanwhile */

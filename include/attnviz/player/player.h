@@ -183,6 +183,8 @@ struct av_player {
     enum av_language language;
     bool plain; /* tokens are called by what ASCII can show, for a screen that has no more */
     enum av_theme theme;
+    bool listed; /* the lesson was opened from the list of lessons: Esc leads back there, once nothing else is open */
+    bool back;   /* and it was pressed: quit, too */
     bool quit;
     bool repaint; /* the terminal should be drawn anew; whoever does so clears it */
 
@@ -220,6 +222,9 @@ enum av_context av_player_context(const struct av_player *player);
 
 /* The context that a closed help gives back, or that there is without one. */
 enum av_context av_player_context_below_help(const struct av_player *player);
+
+/* True where AV_COMMAND_LEAVE leads to the list of lessons, as nothing else is open. */
+bool av_player_leads_to_list(const struct av_player *player);
 
 /* True where the hint of the first start is to be seen: while stepping and in panels, of whose keys it tells. */
 bool av_player_hinted(const struct av_player *player);

@@ -2,7 +2,7 @@
 #ifndef ATTNVIZ_SCENE_SCENE_H
 #define ATTNVIZ_SCENE_SCENE_H
 
-#include "attnviz/lesson/library.h"
+#include "attnviz/player/picker.h"
 #include "attnviz/player/player.h"
 #include "attnviz/scene/canvas.h"
 
@@ -19,8 +19,11 @@ int av_scene_help_last_page(const struct av_player *player, const struct av_canv
  * has, how many decimals its panel has. To be asked for before a key is pressed that such a thing matters to. */
 void av_scene_measure(struct av_player *player, const struct av_canvas *canvas);
 
-/* The list of lessons that `attnviz` alone opens with, the chosen one marked. */
-void av_scene_draw_library(const struct av_library *library, int chosen, enum av_language language,
-                           struct av_canvas *canvas);
+/* The list of lessons that `attnviz` alone opens with, whatever the canvas' size. Changes nothing in the picker, allocates
+ * nothing. */
+void av_scene_draw_picker(const struct av_picker *picker, struct av_canvas *canvas);
+
+/* Tells the picker what depends on the canvas' size, as above. */
+void av_scene_measure_picker(struct av_picker *picker, const struct av_canvas *canvas);
 
 #endif

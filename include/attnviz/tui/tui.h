@@ -6,7 +6,7 @@
 
 #include "attnviz/base/status.h"
 #include "attnviz/base/text.h"
-#include "attnviz/lesson/library.h"
+#include "attnviz/player/picker.h"
 #include "attnviz/player/player.h"
 
 struct av_tui_options {
@@ -36,8 +36,7 @@ void av_tui_before_end(void (*act)(void *of), void *of);
  * call it again, and sets *changed, false before, where what is shown is to be drawn again. */
 void av_tui_while_waiting(int (*look)(void *of, bool *changed), void *of);
 
-/* Lets the learner choose a lesson; *chosen is −1 where they quit. Errors: as above. */
-enum av_status av_tui_choose(const struct av_library *library, enum av_language *language, int *chosen,
-                             struct av_error *error);
+/* Runs the picker until a lesson is chosen, or none (AV_OK). Errors: as above. */
+enum av_status av_tui_pick(struct av_picker *picker, struct av_error *error);
 
 #endif

@@ -96,7 +96,7 @@ static void add_rule(struct items *items, const struct av_pen *pen, bool usual)
         add_mask(items, pen);
 }
 
-static const char *languages(const struct av_pen *pen)
+const char *av_language_switch(const struct av_pen *pen)
 {
     bool english = pen->language == AV_ENGLISH;
     if (pen->canvas->charset == AV_CHARSET_ASCII)
@@ -116,7 +116,7 @@ static struct items switches(const struct av_pen *pen)
     add_score(&items, pen);
     add_place(&items, pen, AV_STRING_LAYER, AV_COMMAND_LAYER_NEXT, player->place.layer, config->n_layer);
     add_place(&items, pen, AV_STRING_HEAD, AV_COMMAND_HEAD_NEXT, player->place.head, config->n_head);
-    add_item(&items, AV_ROLE_BAR, AV_COMMAND_LANGUAGE, languages(pen));
+    add_item(&items, AV_ROLE_BAR, AV_COMMAND_LANGUAGE, av_language_switch(pen));
     add_rule(&items, pen, false);
     if (player->prefill)
         add_item(&items, AV_ROLE_BAR_KEY, AV_COMMAND_PREFILL, av_string(AV_STRING_PREFILL_ON, pen->language));

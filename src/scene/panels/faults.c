@@ -1,4 +1,4 @@
-/* What is wrong with the lesson's file, over the lower part of the screen, while the lesson is shown as it was. */
+/* What is wrong with a lesson's file, over the lower part of the screen: of the lesson as it was, or of the list. */
 #include <stdio.h>
 
 #include "panels.h"
@@ -25,9 +25,8 @@ static int fault_lines(const struct av_pen *pen, const struct av_error *error, i
 }
 
 /* How many faults have room in so many lines, one of which is kept for saying that there are more; *used is what they take. */
-static int count_shown(const struct av_pen *pen, int width, int room, int *used)
+static int count_shown(const struct av_pen *pen, const struct av_report *faults, int width, int room, int *used)
 {
-    const struct av_report *faults = pen->player->faults;
     int shown = 0;
     *used = 0;
     while (shown < faults->count && shown < SHOWN_MAX) {
@@ -41,11 +40,11 @@ static int count_shown(const struct av_pen *pen, int width, int room, int *used)
     return shown;
 }
 
-static void draw_frame(const struct av_pen *pen, const struct av_rectangle *box)
+static void draw_frame(const struct av_pen *pen, const struct av_report *faults, const struct av_rectangle *box)
 {
     const struct av_panel panel = {.what = AV_PANEL_FAULTS, .bright = true, .box = *box};
     char title[96], count[16], label[AV_KEY_NAME_BYTES], words[64], padded[72];
-    snprintf(count, sizeof count, "%d%s", pen->player->faults->count, pen->player->faults->complete ? "" : "+");
+    snprintf(count, sizeof count, "%d%s", faults->count, faults->complete ? "" : "+");
     av_string_with(title, sizeof title, AV_STRING_FAULTS, pen->language, count);
     av_canvas_fill(pen->canvas, box->x, box->y, box->width, box->height, AV_ROLE_TEXT, " ");
     av_draw_frame(pen, &panel, title, "");
@@ -59,17 +58,15 @@ static void draw_frame(const struct av_pen *pen, const struct av_rectangle *box)
             .x = box->x, .y = box->y, .width = box->width, .height = box->height, .command = {.id = AV_COMMAND_LEAVE}});
 }
 
-void av_draw_faults(const struct av_pen *pen)
+void av_draw_faults(const struct av_pen *pen, const struct av_report *faults, const char *words)
 {
-    const struct av_report *faults = pen->player->faults;
-    const char *stays = av_string(AV_STRING_FAULTS_STAY, pen->language);
     int width = pen->canvas->width - 2 * MARGIN, end = pen->canvas->height - 1, used;
-    int words = av_wrapped_lines(pen, width, stays), room = end - ROWS_ABOVE - FRAMES - words;
-    int shown = count_shown(pen, width, room, &used);
+    int n_words = av_wrapped_lines(pen, width, words), room = end - ROWS_ABOVE - FRAMES - n_words;
+    int shown = count_shown(pen, faults, width, room, &used);
     bool more = shown < faults->count && used < room;
-    int height = FRAMES + used + more + words;
+    int height = FRAMES + used + more + n_words;
     const struct av_rectangle box = {0, end - height, pen->canvas->width, height};
-    draw_frame(pen, &box);
+    draw_frame(pen, faults, &box);
     int y = box.y + 1, last = y + used;
     for (int i = 0; i < shown; i++) {
         char text[FAULT_SIZE];
@@ -83,5 +80,5 @@ void av_draw_faults(const struct av_pen *pen)
         av_draw_text(pen, MARGIN, y++, AV_ROLE_TEXT,
                      av_string_with(rest, sizeof rest, AV_STRING_FAULTS_MORE, pen->language, count));
     }
-    av_draw_wrapped(pen, MARGIN, y, width, words, AV_ROLE_QUIET, stays);
+    av_draw_wrapped(pen, MARGIN, y, width, n_words, AV_ROLE_QUIET, words);
 }

@@ -39,7 +39,7 @@ static enum av_concept concept_of(int what)
 void av_draw_frame(const struct av_pen *pen, const struct av_panel *panel, const char *title, const char *remark)
 {
     const struct av_rectangle *box = &panel->box;
-    bool focused = pen->player->focused && (int)pen->player->focus == panel->what;
+    bool focused = pen->player && pen->player->focused && (int)pen->player->focus == panel->what;
     enum av_role frame = focused ? AV_ROLE_FRAME_FOCUS : panel->bright ? AV_ROLE_FRAME_BRIGHT : AV_ROLE_FRAME;
     enum av_role words = focused || panel->bright ? AV_ROLE_TITLE_BRIGHT : AV_ROLE_TITLE;
     draw_sides(pen, box, frame, focused ? &heavy : &light);

@@ -62,6 +62,14 @@ static void keys_of(enum av_command_id id, enum av_context context, char *text, 
     }
 }
 
+/* What a command does in a context; out of a lesson that was opened from the list, the way leads back there. */
+static const char *help_of(const struct av_pen *pen, enum av_command_id id, enum av_context context)
+{
+    if (id == AV_COMMAND_LEAVE && context == AV_CONTEXT_LESSON && pen->player->listed)
+        return av_string(AV_STRING_BACK_TO_LIST, pen->language);
+    return av_keymap_help(id, context).in[pen->language];
+}
+
 /* The keys of a context, of one group of commands or of all (AV_GROUP_COUNT), below a heading; nothing where it has none. */
 static void add_keys(struct av_pages *pages, enum av_context context, enum av_command_group group, const char *heading)
 {
@@ -74,8 +82,7 @@ static void add_keys(struct av_pages *pages, enum av_context context, enum av_co
             continue;
         if (pages->n == first)
             av_pages_add_heading(pages, heading);
-        av_pages_add(pages, AV_ROLE_NEW, keys,
-                     av_keymap_help((enum av_command_id)id, context).in[pages->pen->language]);
+        av_pages_add(pages, AV_ROLE_NEW, keys, help_of(pages->pen, (enum av_command_id)id, context));
     }
     av_pages_end_section(pages, first);
 }

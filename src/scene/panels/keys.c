@@ -23,6 +23,7 @@ static const struct item stepping[] = {
     {{AV_COMMAND_PANEL_NEXT}, BRIEF},
     {{AV_COMMAND_UNDO}, BRIEF},
     {{AV_COMMAND_HELP}, BRIEF},
+    {{AV_COMMAND_LEAVE}, AV_STRING_LIBRARY},
     {{AV_COMMAND_QUIT}, BRIEF},
     {{AV_COMMAND_LANGUAGE}, BRIEF},
     {{AV_COMMAND_SIDE_BY_SIDE}, BRIEF},
@@ -146,8 +147,9 @@ static const struct item pointing[] = {
 static const struct item in_library[] = {
     {{AV_COMMAND_CELL_DOWN, AV_COMMAND_CELL_UP}, AV_STRING_CHOOSE},
     {{AV_COMMAND_ENTER}, AV_STRING_OPEN},
+    {{AV_COMMAND_LEAVE}, AV_STRING_LEAVE_LIST},
     {{AV_COMMAND_LANGUAGE}, BRIEF},
-    {{AV_COMMAND_QUIT}, BRIEF},
+    {{AV_COMMAND_THEME}, BRIEF},
     {{AV_COMMAND_NONE}, BRIEF},
 };
 static const struct item *const items_of[AV_CONTEXT_COUNT] = {
@@ -182,6 +184,8 @@ static bool worth_showing(const struct av_pen *pen, const struct item *item)
     const struct av_lens_info *lens = av_lens_info((enum av_lens)pen->player->place.lens);
     bool control = id == AV_COMMAND_CONTROL_NEXT || id == AV_COMMAND_CONTROL_MORE;
     if (!has_what_it_changes(pen->player, item))
+        return false;
+    if (item->word == AV_STRING_LIBRARY && !av_player_leads_to_list(pen->player))
         return false;
     if (id == AV_COMMAND_PANEL_NEXT && !pen->player->help.open && !av_player_has_panels(pen->player))
         return false;
@@ -221,6 +225,10 @@ static const char *word_of(const struct av_pen *pen, const struct item *item, en
         return av_string(AV_STRING_TO_POINT, pen->language);
     if (item->word == AV_STRING_GO && !leads_elsewhere(pen))
         return av_string(AV_STRING_TAKE, pen->language);
+    if (item->word == AV_STRING_LEAVE_LIST && pen->picker->filter[0] != '\0')
+        return av_string(AV_STRING_SHOW_ALL, pen->language);
+    if (context == AV_CONTEXT_LENS && item->commands[0] == AV_COMMAND_LEAVE && av_player_leads_to_list(pen->player))
+        return av_string(AV_STRING_LIBRARY, pen->language);
     if (item->word != BRIEF)
         return av_string(item->word, pen->language);
     if (item->commands[0] == AV_COMMAND_LANGUAGE && pen->canvas->charset == AV_CHARSET_ASCII)

@@ -4,6 +4,7 @@
 
 #include "attnviz/player/explain.h"
 #include "attnviz/player/flow.h"
+#include "attnviz/player/picker.h"
 #include "attnviz/player/player.h"
 #include "attnviz/player/spot.h"
 #include "attnviz/scene/canvas.h"
@@ -14,7 +15,8 @@
 
 struct av_pen {
     struct av_canvas *canvas;
-    const struct av_player *player;
+    const struct av_player *player; /* NULL for the list of lessons … */
+    const struct av_picker *picker; /* … and this for a lesson */
     enum av_language language;
     struct av_spot spot;        /* the cell that the formula is about */
     const struct av_flow *flow; /* of the number that is followed; NULL for none */
@@ -45,8 +47,9 @@ void av_add_panel_wheel(const struct av_pen *pen, const struct av_panel *panel, 
 /* bar.c: a bar of eighths of a column, length columns long at a share of 1. */
 void av_draw_bar(const struct av_pen *pen, int x, int y, int length, double share, enum av_role role);
 
-/* bars.c: the lesson's title and the switches. */
+/* bars.c: the lesson's title and the switches; and the switch of languages alone, in words. */
 void av_draw_top_line(const struct av_pen *pen, int y);
+const char *av_language_switch(const struct av_pen *pen);
 
 /* keys.c: the key line of a context, from column 1 to before end. Returns where the next item would begin. */
 int av_draw_keys(const struct av_pen *pen, int y, int end, enum av_context context);
@@ -77,7 +80,8 @@ struct av_page {
 struct av_page av_matrix_page(const struct av_pen *pen, const struct av_panel *panel);
 struct av_page av_next_page(const struct av_pen *pen, const struct av_panel *panel);
 
-/* scene.c: the panels of a layout. */
+/* scene.c: that the screen has no room for anything else; the panels of a layout. */
+void av_draw_too_small(const struct av_pen *pen);
 void av_draw_panels(const struct av_pen *pen, const struct av_layout *layout);
 
 /* formula.c: the sum behind the cell with the cursor, or behind the one that the stage is about. */
@@ -100,8 +104,8 @@ void av_draw_notes(const struct av_pen *pen, int y, int lines);
 /* question.c: what is asked, or the score, in the layout's box. */
 void av_draw_question(const struct av_pen *pen, const struct av_rectangle *place);
 
-/* faults.c: what is wrong with the file, over the lower part of the screen. */
-void av_draw_faults(const struct av_pen *pen);
+/* faults.c: what is wrong with the lesson's file, over the lower part of the screen; words say what becomes of the lesson. */
+void av_draw_faults(const struct av_pen *pen, const struct av_report *faults, const char *words);
 
 /* flow.c: in the gap before a number, how the number that is followed reaches it; and what it flows into, in words. */
 void av_draw_flow_mark(const struct av_pen *pen, const struct av_view *view, int row, int column, int x, int y,
