@@ -8,12 +8,13 @@ static const struct av_words introduction[] = {
     {{"attnviz: a tiny real transformer computes attention, step by step",
       "attnviz：看一个真正的小 Transformer 一步步计算注意力"}},
     {{"", ""}},
-    {{"usage: attnviz [OPTIONS] [LESSON]", "用法：attnviz [选项] [课程]"}},
+    {{"usage: attnviz [OPTIONS] [LESSON | FOLDER...]", "用法：attnviz [选项] [课程 | 文件夹……]"}},
     {{"       attnviz --new FILE", "      attnviz --new 文件"}},
     {{"       attnviz --check FILE...", "      attnviz --check 文件……"}},
     {{"", ""}},
-    {{"LESSON is a file, or the name of a lesson; without it there is a list to choose from.",
-      "课程可以是文件，也可以是课程名；不给出时从列表里选择。"}},
+    {{"LESSON is a file, or the name of a lesson; without it there is a list to choose from,",
+      "课程可以是文件，也可以是课程名；不给出时从列表里选择，"}},
+    {{"which has the lessons of each FOLDER as well.", "列表里也有所给文件夹中的课程。"}},
     {{"", ""}},
 };
 
