@@ -62,12 +62,13 @@ void av_block_embed_source(struct av_trace *trace, int j)
 }
 
 /* k and v of x become row i of the cache. */
-static void project_key_value(struct av_trace *trace, int layer, const float *x, int i, struct av_work *work)
+static void project_key_value(struct av_trace *trace, int layer, const float *x, int i, enum av_work_kind kind,
+                              struct av_work *work)
 {
     const struct av_config *config = &trace->model->config;
     const struct av_layer *weights = &trace->model->layers[layer];
     float *k = trace->store->key, *v = av_trace_at(trace, AV_QUANTITY_VALUE, layer, i);
-    uint64_t *count = &work->multiply_adds[AV_WORK_PROJECT];
+    uint64_t *count = &work->multiply_adds[kind];
     linear(trace, x, &weights->wk, &weights->bk, k, count);
     linear(trace, x, &weights->wv, &weights->bv, v, count);
     if (config->position == AV_POSITION_ROTARY)
@@ -78,7 +79,7 @@ static void project_key_value(struct av_trace *trace, int layer, const float *x,
 
 void av_block_project_source(struct av_trace *trace, int layer, int j, struct av_work *work)
 {
-    project_key_value(trace, layer, av_trace_at(trace, AV_QUANTITY_SOURCE, 0, j), j, work);
+    project_key_value(trace, layer, av_trace_at(trace, AV_QUANTITY_SOURCE, 0, j), j, AV_WORK_SOURCE, work);
 }
 
 void av_block_project(struct av_trace *trace, int layer, int i, struct av_work *work)
@@ -97,7 +98,7 @@ void av_block_project(struct av_trace *trace, int layer, int i, struct av_work *
     if (config->position == AV_POSITION_ROTARY)
         rotate(trace->model, i, config->n_head, q);
     if (config->attends == AV_ATTENDS_SELF)
-        project_key_value(trace, layer, x, i, work);
+        project_key_value(trace, layer, x, i, AV_WORK_PROJECT, work);
 }
 
 /* After a sublayer f: sum = x + f(x), and N of that where the norm comes after. Returns what the sublayer gives on. */

@@ -75,10 +75,16 @@ enum av_status av_trace_bytes(const struct av_config *config, int capacity, int 
     return bytes_of(config, &made, bytes, error);
 }
 
-static void check_rule(const struct av_config *config, const struct av_rule *rule)
+/* The rule as it is kept. Of a source there is no mask, and none is banned: a list of bans, which may be shorter than the
+ * source, is not looked at. */
+static struct av_rule fit_rule(const struct av_config *config, struct av_rule rule, int capacity)
 {
-    assert(config->attends == AV_ATTENDS_SELF || (rule->mask == AV_MASK_NONE && !rule->banned));
-    (void)config, (void)rule; /* where nothing is asserted */
+    if (config->attends == AV_ATTENDS_SELF)
+        return rule;
+    assert(rule.mask == AV_MASK_NONE && !av_rule_bans_before(&rule, capacity));
+    (void)capacity; /* where nothing is asserted */
+    rule.banned = NULL;
+    return rule;
 }
 
 enum av_status av_trace_init_with(struct av_trace *trace, const struct av_model *model,
@@ -87,7 +93,6 @@ enum av_status av_trace_init_with(struct av_trace *trace, const struct av_model 
     const struct av_config *config = &model->config;
     assert(made->capacity >= 1 && made->capacity <= config->n_ctx && made->n_source <= config->n_ctx);
     assert((made->n_source > 0) == (config->attends == AV_ATTENDS_SOURCE));
-    check_rule(config, &made->rule);
     size_t bytes = 0;
     enum av_status status = bytes_of(config, made, &bytes, error);
     for (int j = 0; j < made->n_source && status == AV_OK; j++)
@@ -95,8 +100,10 @@ enum av_status av_trace_init_with(struct av_trace *trace, const struct av_model 
     if (status != AV_OK)
         return status;
 
-    *trace =
-        (struct av_trace){.model = model, .rule = made->rule, .capacity = made->capacity, .source.n = made->n_source};
+    *trace = (struct av_trace){.model = model,
+                               .rule = fit_rule(config, made->rule, made->capacity),
+                               .capacity = made->capacity,
+                               .source.n = made->n_source};
     av_arena_init(&trace->arena, 0);
     struct av_packing packing = {.base = av_arena_allocate(&trace->arena, bytes, 1)};
     if (!packing.base) {
@@ -126,8 +133,7 @@ enum av_status av_trace_init_cross(struct av_trace *trace, const struct av_model
 void av_trace_reset(struct av_trace *trace, struct av_rule rule)
 {
     size_t capacity = (size_t)trace->capacity;
-    check_rule(&trace->model->config, &rule);
-    trace->rule = rule;
+    trace->rule = fit_rule(&trace->model->config, rule, trace->capacity);
     trace->n = trace->n_step = 0;
     trace->source.written = trace->source.born = 0;
     av_kv_cache_cut(&trace->store->cache, 0);

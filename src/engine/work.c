@@ -3,6 +3,7 @@
 static const char *const names[AV_WORK_KIND_COUNT] = {
     [AV_WORK_PROJECT] = "project", [AV_WORK_SCORES] = "scores", [AV_WORK_MIX] = "mix",
     [AV_WORK_OUTPUT] = "output",   [AV_WORK_BLOCK] = "block",   [AV_WORK_LOGITS] = "logits",
+    [AV_WORK_SOURCE] = "source",
 };
 
 const char *av_work_kind_name(enum av_work_kind kind)
@@ -54,7 +55,9 @@ static struct av_work work_of(const struct av_config *config, struct step_rows s
         .reads[AV_WORK_ROWS_KEY] = {.end = (int)keys, .count = rows * keys * layers},
         .reads[AV_WORK_ROWS_VALUE] = {.end = (int)keys, .count = rows * keys * layers},
     };
-    work.multiply_adds[AV_WORK_PROJECT] = layers * d_model * (rows * heads * d_k + step.made * kv);
+    uint64_t kv_work = step.made * layers * d_model * kv;
+    work.multiply_adds[AV_WORK_PROJECT] = rows * layers * d_model * heads * d_k;
+    work.multiply_adds[config->attends == AV_ATTENDS_SOURCE ? AV_WORK_SOURCE : AV_WORK_PROJECT] += kv_work;
     work.multiply_adds[AV_WORK_SCORES] = rows * layers * heads * keys * d_k;
     work.multiply_adds[AV_WORK_MIX] = rows * layers * heads * keys * d_v;
     work.multiply_adds[AV_WORK_OUTPUT] = rows * layers * heads * d_v * d_model;

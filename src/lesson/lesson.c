@@ -30,6 +30,13 @@ struct reading {
     bool config_good, prompt_good;
 };
 
+/* A list of tokens, as ids. */
+struct token_list {
+    int *ids;
+    int n;
+    bool good; /* false where one was none of the vocabulary */
+};
+
 /* "pronoun" from "lessons/pronoun.json", cut at a character where it is long. */
 static void set_name(struct av_lesson *lesson, const char *path)
 {
@@ -88,9 +95,8 @@ static void read_model(const struct node *node, struct reading *reading)
         av_node_expected(node, "a model, or the path of its file,");
 }
 
-static void read_prompt(const struct node *node, struct reading *reading)
+static void read_tokens(const struct node *node, struct reading *reading, struct token_list *list)
 {
-    struct av_lesson *lesson = reading->lesson;
     size_t count, i = 0;
     if (!av_node_array(node, "tokens", &count))
         return;
@@ -98,18 +104,55 @@ static void read_prompt(const struct node *node, struct reading *reading)
         av_node_fault(node, AV_ERROR_VALUE, "at least 1 token expected, none found");
         return;
     }
-    lesson->prompt = av_arena_allocate(&lesson->arena, count, sizeof *lesson->prompt);
-    if (!lesson->prompt) {
+    list->ids = av_arena_allocate(&reading->lesson->arena, count, sizeof *list->ids);
+    if (!list->ids) {
         av_reader_out_of_memory(node->reader);
         return;
     }
-    lesson->n_prompt = (int)count;
-    reading->prompt_good = reading->vocabulary.count > 0;
+    list->n = (int)count;
+    list->good = reading->vocabulary.count > 0;
     for (const cJSON *json = node->json->child; json && reading->vocabulary.count > 0; json = json->next, i++) {
         struct node item = av_node_item(node, i, json);
-        if (!av_vocabulary_read_token(&reading->vocabulary, &item, &lesson->prompt[i]))
-            reading->prompt_good = false;
+        if (!av_vocabulary_read_token(&reading->vocabulary, &item, &list->ids[i]))
+            list->good = false;
     }
+}
+
+static void read_prompt(const struct node *node, struct reading *reading)
+{
+    struct token_list list = {0};
+    read_tokens(node, reading, &list);
+    reading->lesson->prompt = list.ids;
+    reading->lesson->n_prompt = list.n;
+    reading->prompt_good = list.good;
+}
+
+/* False where it is known that the model attends to itself. */
+static bool may_have_source(const struct reading *reading)
+{
+    return !reading->config_good || reading->lesson->model.config.attends == AV_ATTENDS_SOURCE;
+}
+
+/* What the model attends to; a lesson has it exactly where there is such a model. */
+static void read_source(const struct node *node, struct reading *reading)
+{
+    struct av_lesson *lesson = reading->lesson;
+    struct token_list list = {0};
+    if (!may_have_source(reading) && node->json) {
+        av_node_fault(node, AV_ERROR_VALUE, "no source expected, since the model's \"attends\" is not \"source\"");
+        return;
+    }
+    if (!node->json) {
+        if (reading->config_good && may_have_source(reading))
+            av_node_expected(node, "an array of tokens (the model's \"attends\" is \"source\")");
+        return;
+    }
+    read_tokens(node, reading, &list);
+    lesson->source = list.ids;
+    lesson->n_source = list.n;
+    if (reading->config_good && list.n > lesson->model.config.n_ctx)
+        av_node_fault(node, AV_ERROR_VALUE, "at most %d token%s expected (n_ctx), %d found", lesson->model.config.n_ctx,
+                      lesson->model.config.n_ctx == 1 ? "" : "s", list.n);
 }
 
 /* Reads how many tokens to generate, and holds prompt and these against what the model can take. */
@@ -148,10 +191,24 @@ static void read_sampling(const struct node *node, struct av_sampling *sampling)
         av_node_seed(&seed, &sampling->seed);
 }
 
-static void read_rule(const struct node *node, struct av_rule *rule)
+/* Of a source there is no future to hide, and nothing is kept from anybody. */
+static void check_rule(const struct node *node, enum av_mask mask)
+{
+    struct node mask_node = av_node_member(node, "mask"), banned = av_node_member(node, "banned");
+    if (mask != AV_MASK_NONE)
+        av_node_fault(&mask_node, AV_ERROR_VALUE,
+                      "\"none\" expected, since the model's \"attends\" is \"source\", \"%s\" found",
+                      av_mask_names[mask]);
+    if (banned.json)
+        av_node_fault(&banned, AV_ERROR_VALUE,
+                      "no banned tokens expected, since the model's \"attends\" is \"source\"");
+}
+
+static void read_rule(const struct node *node, const struct reading *reading, struct av_rule *rule)
 {
     static const char *const keys[] = {"mask", "scaled", "banned"};
-    int mask = AV_MASK_CAUSAL;
+    bool of_source = reading->config_good && may_have_source(reading);
+    int mask = of_source ? AV_MASK_NONE : AV_MASK_CAUSAL;
     rule->scaled = true;
     if (node->json && av_node_object(node, keys, COUNT(keys))) {
         struct node mask_node = av_node_member(node, "mask"), scaled = av_node_member(node, "scaled");
@@ -159,6 +216,8 @@ static void read_rule(const struct node *node, struct av_rule *rule)
             av_node_choice(&mask_node, av_mask_names, COUNT(av_mask_names), &mask);
         if (scaled.json)
             av_node_bool(&scaled, &rule->scaled);
+        if (of_source)
+            check_rule(node, (enum av_mask)mask);
     }
     rule->mask = (enum av_mask)mask;
 }
@@ -168,7 +227,8 @@ static void read_rule(const struct node *node, struct av_rule *rule)
 static bool count_bytes(const struct av_lesson *lesson, size_t model, size_t *bytes)
 {
     size_t trace, traces;
-    return av_trace_bytes(&lesson->model.config, lesson->n_prompt + lesson->n_generate, 0, &trace, NULL) == AV_OK &&
+    return av_trace_bytes(&lesson->model.config, lesson->n_prompt + lesson->n_generate, lesson->n_source, &trace,
+                          NULL) == AV_OK &&
            av_size_multiply(trace, 2, &traces) && av_size_add(model, traces, bytes) &&
            av_size_add(*bytes, lesson->arena.used, bytes);
 }
@@ -187,8 +247,9 @@ static void check_size(const struct node *node, const struct av_lesson *lesson)
 
 static void read_lesson(const struct node *root, struct reading *reading)
 {
-    static const char *const keys[] = {SCHEMA_KEY, "attnviz",  "title",    "teaches", "order", "minutes", "model",
-                                       "prompt",   "generate", "sampling", "rule",    "start", "notes",   "questions"};
+    static const char *const keys[] = {SCHEMA_KEY, "attnviz", "title",  "teaches", "order",
+                                       "minutes",  "model",   "source", "prompt",  "generate",
+                                       "sampling", "rule",    "start",  "notes",   "questions"};
     struct av_lesson *lesson = reading->lesson;
     if (!av_node_object(root, keys, COUNT(keys)) || !av_version_read(root))
         return;
@@ -198,6 +259,7 @@ static void read_lesson(const struct node *root, struct reading *reading)
     struct node generate = av_node_member(root, "generate"), sampling = av_node_member(root, "sampling");
     struct node rule = av_node_member(root, "rule"), start = av_node_member(root, "start");
     struct node notes = av_node_member(root, "notes"), questions = av_node_member(root, "questions");
+    struct node source = av_node_member(root, "source");
 
     av_about_read(root, &about);
     lesson->title = about.title;
@@ -205,15 +267,17 @@ static void read_lesson(const struct node *root, struct reading *reading)
     lesson->order = about.order;
     lesson->minutes = about.minutes;
     read_model(&model, reading);
+    read_source(&source, reading);
     read_prompt(&prompt, reading);
     bool count_good = read_generate(&generate, &prompt, reading) && lesson->n_prompt > 0;
     read_sampling(&sampling, &lesson->sampling);
-    read_rule(&rule, &lesson->rule);
+    read_rule(&rule, reading, &lesson->rule);
     const struct extent extent = {
         .vocabulary = &reading->vocabulary,
         .config = reading->config_good ? &lesson->model.config : NULL,
         .prompt = reading->prompt_good ? lesson->prompt : NULL,
         .n_prompt = lesson->n_prompt,
+        .n_source = lesson->n_source > 0 ? lesson->n_source : INT_MAX,
         .n = count_good && lesson->n_generate < INT_MAX - lesson->n_prompt ? lesson->n_prompt + lesson->n_generate
                                                                            : INT_MAX,
     };

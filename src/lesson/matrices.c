@@ -9,6 +9,9 @@
 static const struct av_matrix_info infos[AV_VIEW_COUNT] = {
     [AV_VIEW_EMBEDDING] =   {"E",      AV_AXIS_TOKENS,     AV_AXIS_FEATURES,   -1},
     [AV_VIEW_POSITION] =    {"P",      AV_AXIS_TOKENS,     AV_AXIS_FEATURES,   -1},
+    [AV_VIEW_EMBEDDING_S] = {"E_s",    AV_AXIS_SOURCE,     AV_AXIS_FEATURES,   -1},
+    [AV_VIEW_POSITION_S] =  {"P_s",    AV_AXIS_SOURCE,     AV_AXIS_FEATURES,   -1},
+    [AV_VIEW_SOURCE] =      {"x_s",    AV_AXIS_SOURCE,     AV_AXIS_FEATURES,   AV_QUANTITY_SOURCE},
     [AV_VIEW_X] =           {"x",      AV_AXIS_TOKENS,     AV_AXIS_FEATURES,   AV_QUANTITY_INPUT},
     [AV_VIEW_GAIN_1] =      {"g1",     AV_AXIS_ONE,        AV_AXIS_FEATURES,   -1},
     [AV_VIEW_SHIFT_1] =     {"b1",     AV_AXIS_ONE,        AV_AXIS_FEATURES,   -1},
@@ -59,11 +62,25 @@ const struct av_matrix_info *av_matrix_info(enum av_view_id id)
     return &infos[id];
 }
 
-int av_axis_size(const struct av_config *config, enum av_axis axis, int n_token)
+enum av_axis av_matrix_rows(const struct av_config *config, enum av_view_id id)
+{
+    bool of_source = infos[id].quantity >= 0 && av_quantity_is_of_source(config, (enum av_quantity)infos[id].quantity);
+    return of_source ? AV_AXIS_SOURCE : infos[id].rows;
+}
+
+enum av_axis av_matrix_columns(const struct av_config *config, enum av_view_id id)
+{
+    bool keys = infos[id].columns == AV_AXIS_TOKENS;
+    return keys && config->attends == AV_ATTENDS_SOURCE ? AV_AXIS_SOURCE : infos[id].columns;
+}
+
+int av_axis_size(const struct av_config *config, enum av_axis axis, int n_token, int n_source)
 {
     switch (axis) {
     case AV_AXIS_TOKENS:
         return n_token;
+    case AV_AXIS_SOURCE:
+        return n_source;
     case AV_AXIS_VOCABULARY:
     case AV_AXIS_CANDIDATES:
         return config->vocab_size;
@@ -128,10 +145,14 @@ static bool weight_exists(const struct av_config *config, enum av_view_id id)
 
 static bool exists(const struct av_config *config, enum av_view_id id)
 {
+    bool table = config->position == AV_POSITION_LEARNED || config->position == AV_POSITION_SINUSOIDAL;
     switch (id) {
     case AV_VIEW_EMBEDDING: /* without a position, x is all of it */
     case AV_VIEW_POSITION:
-        return config->position == AV_POSITION_LEARNED || config->position == AV_POSITION_SINUSOIDAL;
+        return table;
+    case AV_VIEW_EMBEDDING_S:
+    case AV_VIEW_POSITION_S:
+        return table && config->attends == AV_ATTENDS_SOURCE;
     case AV_VIEW_JOINED: /* a single head's a·V is all of it */
         return config->n_head > 1;
     default:
@@ -140,11 +161,12 @@ static bool exists(const struct av_config *config, enum av_view_id id)
     }
 }
 
-bool av_matrix_shape(const struct av_config *config, enum av_view_id id, int n_token, int *rows, int *columns)
+bool av_matrix_shape(const struct av_config *config, enum av_view_id id, int n_token, int n_source, int *rows,
+                     int *columns)
 {
     bool there = exists(config, id);
-    *rows = there ? av_axis_size(config, infos[id].rows, n_token) : 0;
-    *columns = there ? av_axis_size(config, infos[id].columns, n_token) : 0;
+    *rows = there ? av_axis_size(config, av_matrix_rows(config, id), n_token, n_source) : 0;
+    *columns = there ? av_axis_size(config, av_matrix_columns(config, id), n_token, n_source) : 0;
     return there;
 }
 

@@ -22,6 +22,7 @@ static const char *const model_keys[] = {
     "d_v",
     "d_ff",
     "n_ctx",
+    "attends",
     "position",
     "norm",
     "norm_place",
@@ -87,12 +88,14 @@ static bool read_sizes(const struct node *node, struct av_config *config)
 static bool read_options(const struct node *node, struct av_config *config)
 {
     int position = AV_POSITION_NONE, norm = AV_NORM_NONE, place = AV_NORM_BEFORE, feed = AV_FEED_FORWARD_NONE;
+    int attends = AV_ATTENDS_SELF;
     const struct {
         const char *key;
         const char *const *names;
         size_t count;
         int *value;
     } choices[] = {
+        {"attends", av_attends_names, COUNT(av_attends_names), &attends},
         {"position", av_position_names, COUNT(av_position_names), &position},
         {"norm", av_norm_names, COUNT(av_norm_names), &norm},
         {"norm_place", av_norm_place_names, COUNT(av_norm_place_names), &place},
@@ -117,6 +120,7 @@ static bool read_options(const struct node *node, struct av_config *config)
     for (size_t i = 0; i < COUNT(numbers); i++)
         if ((option = av_node_member(node, numbers[i].key)).json)
             good = av_node_number(&option, -FLT_MAX, FLT_MAX, numbers[i].value) && good;
+    config->attends = (enum av_attends)attends;
     config->position = (enum av_position)position;
     config->norm = (enum av_norm)norm;
     config->norm_place = (enum av_norm_place)place;
@@ -134,6 +138,8 @@ static void make_harmless(const char *field, struct av_config *config)
             *av_config_size_of(config, &sizes[i]) = sizes[i].least;
     if (strcmp(field, "n_head") == 0)
         config->n_head = config->n_kv_head;
+    if (strcmp(field, "position") == 0)
+        config->position = AV_POSITION_NONE;
     if (strcmp(field, "d_k") == 0)
         config->d_k = 2;
     if (strcmp(field, "d_ff") == 0)

@@ -119,6 +119,8 @@ static void print_options(struct printer *printer, int indent, const struct av_c
 {
     av_print_key(printer, indent, "position");
     av_print_text(printer, av_position_names[config->position]);
+    if (config->attends != AV_ATTENDS_SELF)
+        av_print_text_member(printer, "attends", av_attends_names[config->attends]);
     av_print_text_member(printer, "norm", av_norm_names[config->norm]);
     if (config->norm_place != AV_NORM_BEFORE)
         av_print_text_member(printer, "norm_place", av_norm_place_names[config->norm_place]);

@@ -1,5 +1,6 @@
 #include "names.h"
 
+const char *const av_attends_names[] = {"self", "source"};
 const char *const av_position_names[] = {"none", "learned", "sinusoidal", "rotary"};
 const char *const av_norm_names[] = {"none", "layer", "rms"};
 const char *const av_norm_place_names[] = {"before", "after"};

@@ -5,6 +5,7 @@
 #include "attnviz/engine/model.h"
 #include "attnviz/engine/rule.h"
 
+extern const char *const av_attends_names[AV_ATTENDS_SOURCE + 1];
 extern const char *const av_position_names[AV_POSITION_ROTARY + 1];
 extern const char *const av_norm_names[AV_NORM_RMS + 1];
 extern const char *const av_norm_place_names[AV_NORM_AFTER + 1];

@@ -124,7 +124,7 @@ bool av_matrix_find(const struct node *node, const struct extent *extent, int to
 {
     int n = token == AV_ANY ? extent->n : token + 1; /* later rows do not exist yet */
     *shown = (struct shown){id, INT_MAX, INT_MAX};
-    if (!extent->config || av_matrix_shape(extent->config, id, n, &shown->rows, &shown->columns))
+    if (!extent->config || av_matrix_shape(extent->config, id, n, extent->n_source, &shown->rows, &shown->columns))
         return true;
     return av_node_fault(node, AV_ERROR_VALUE, "a matrix of this model expected, \"%s\" found", av_view_name(id));
 }

@@ -12,7 +12,8 @@ struct extent {
     const struct av_config *config; /* NULL where it is not known */
     const int *prompt;              /* NULL where it is not known */
     int n_prompt;
-    int n; /* of the prompt and generated; INT_MAX where that is not known */
+    int n_source; /* INT_MAX where that is not known */
+    int n;        /* of the prompt and generated; INT_MAX where that is not known */
 };
 
 /* Reads {"token": 1, "stage": "embed", "layer": 1, "head": 1, "cache": true}, each optional: the first of its kind. */

@@ -8,8 +8,8 @@ bool av_place_is_there(const struct av_lesson *lesson, const struct av_place *pl
 bool av_cell_is_there(const struct av_lesson *lesson, const struct av_place *place, int matrix, int row, int column)
 {
     int rows, columns, n = place->token == AV_ANY ? lesson->n_prompt + lesson->n_generate : place->token + 1;
-    return av_matrix_shape(&lesson->model.config, (enum av_view_id)matrix, n, &rows, &columns) && row < rows &&
-           column < columns;
+    return av_matrix_shape(&lesson->model.config, (enum av_view_id)matrix, n, lesson->n_source, &rows, &columns) &&
+           row < rows && column < columns;
 }
 
 /* Whether the token's text says which is meant. */

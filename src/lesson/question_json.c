@@ -168,7 +168,8 @@ static bool read_cell(const struct node *node, const struct extent *extent, int 
 static bool check_state(const struct node *matrix, enum av_view_id id, enum av_state state)
 {
     const struct av_matrix_info *info = av_matrix_info(id);
-    if (info->rows != AV_AXIS_TOKENS && info->rows != AV_AXIS_CANDIDATES) /* a parameter */
+    bool computed = info->rows == AV_AXIS_TOKENS || info->rows == AV_AXIS_SOURCE || info->rows == AV_AXIS_CANDIDATES;
+    if (!computed) /* a parameter */
         return av_node_fault(matrix, AV_ERROR_VALUE, "a matrix that each step computes expected, \"%s\" found",
                              info->name);
     if ((state == AV_STATE_MASKED || state == AV_STATE_NEVER) && info->columns != AV_AXIS_TOKENS)

@@ -16,6 +16,12 @@ static void print_prompt_token(struct printer *printer, const void *context, siz
     av_print_text(printer, lesson->vocabulary[lesson->prompt[i]]);
 }
 
+static void print_source_token(struct printer *printer, const void *context, size_t i)
+{
+    const struct av_lesson *lesson = context;
+    av_print_text(printer, lesson->vocabulary[lesson->source[i]]);
+}
+
 static void print_sampling(struct printer *printer, const struct av_sampling *sampling)
 {
     size_t before = printer->length;
@@ -64,7 +70,7 @@ static void print_rule(struct printer *printer, const struct av_lesson *lesson)
     av_print_key(printer, 2, "rule");
     av_print(printer, "{");
     size_t start = printer->length;
-    if (rule->mask != AV_MASK_CAUSAL)
+    if (rule->mask != AV_MASK_CAUSAL && lesson->n_source == 0) /* of a source there is none */
         av_print_text_member(printer, "mask", av_mask_names[rule->mask]);
     if (!rule->scaled)
         av_print_bool_member(printer, "scaled", false);
@@ -152,6 +158,10 @@ static void print_lesson(struct printer *printer, const struct av_lesson *lesson
     av_print_key(printer, 2, "teaches");
     av_print_words(printer, 2, &lesson->teaches);
     print_counts(printer, lesson);
+    if (lesson->n_source > 0) {
+        av_print_key(printer, 2, "source");
+        av_print_list(printer, 2, (size_t)lesson->n_source, print_source_token, lesson);
+    }
     av_print_key(printer, 2, "prompt");
     av_print_list(printer, 2, (size_t)lesson->n_prompt, print_prompt_token, lesson);
     av_print_key(printer, 2, "generate");

@@ -26,6 +26,10 @@ static enum av_status set_rule(struct av_player *player, bool scaled, enum av_ma
 static enum av_status cycle_mask(struct av_player *player, struct av_error *error)
 {
     const struct av_rule *rule = &player->run.lesson->rule;
+    if (player->run.lesson->n_source > 0) {
+        player->notice = AV_NOTICE_NO_MASK;
+        return AV_OK;
+    }
     enum av_mask mask = (enum av_mask)((rule->mask + 1) % (AV_MASK_NONE + 1));
     static const enum av_notice notices[] = {
         [AV_MASK_CAUSAL] = AV_NOTICE_MASK_CAUSAL,
@@ -110,15 +114,20 @@ static enum av_status delete_token(struct av_player *player, struct av_error *er
 /* The token that the cursor is about: that of its column, or else of its row; without a cursor the current one. */
 static int token_at_hand(const struct av_player *player)
 {
-    if (player->focused && av_view_columns_are_tokens(player->focus))
+    struct av_view view = av_view_of(player, player->focus);
+    if (player->focused && av_view_columns_are_tokens(&view))
         return player->column;
-    if (player->focused && av_view_rows_are_tokens(player->focus))
+    if (player->focused && av_view_rows_are_tokens(&view))
         return player->row;
     return player->place.token;
 }
 
 static enum av_status ban(struct av_player *player, struct av_error *error)
 {
+    if (player->run.lesson->n_source > 0) {
+        player->notice = AV_NOTICE_NO_BAN;
+        return AV_OK;
+    }
     int place = token_at_hand(player);
     const bool *banned = player->run.lesson->rule.banned;
     enum av_notice notice = banned != NULL && banned[place] ? AV_NOTICE_ALLOWED : AV_NOTICE_BANNED;

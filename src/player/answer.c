@@ -43,7 +43,7 @@ int av_player_said(const struct av_player *player)
 static int rows_so_far(const struct av_player *player, const struct av_view *view)
 {
     int n = player->place.token + 1;
-    return av_view_rows_are_tokens(view->id) && n < view->rows ? n : view->rows;
+    return av_view_rows_are_tokens(view) && n < view->rows ? n : view->rows;
 }
 
 /* A number that counts in a row: one that is there, and not what the mask made of it. */
@@ -86,7 +86,10 @@ static bool find_state(const struct av_player *player, const struct av_question 
 /* The token that a column stands for. */
 static int column_token(const struct av_player *player, enum av_view_id id, int column)
 {
-    return av_view_columns_are_tokens(id) ? av_player_token(player, column) : column;
+    struct av_view view = av_view_of(player, id);
+    if (av_view_column_axis(&view) == AV_AXIS_SOURCE)
+        return player->run.lesson->source[column];
+    return av_view_columns_are_tokens(&view) ? av_player_token(player, column) : column;
 }
 
 static enum av_status choose_token(const struct av_player *player, const struct av_question *question, int token,

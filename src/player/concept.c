@@ -4,6 +4,9 @@
 static const unsigned char concepts[AV_VIEW_COUNT] = {
     [AV_VIEW_EMBEDDING]     = AV_CONCEPT_EMBEDDING,
     [AV_VIEW_POSITION]      = AV_CONCEPT_POSITION,
+    [AV_VIEW_EMBEDDING_S]   = AV_CONCEPT_SOURCE,
+    [AV_VIEW_POSITION_S]    = AV_CONCEPT_SOURCE,
+    [AV_VIEW_SOURCE]        = AV_CONCEPT_SOURCE,
     [AV_VIEW_X]             = AV_CONCEPT_X,
     [AV_VIEW_GAIN_1]        = AV_CONCEPT_GAIN,
     [AV_VIEW_SHIFT_1]       = AV_CONCEPT_BIAS,

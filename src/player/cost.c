@@ -7,7 +7,8 @@ int av_cost_rows_held(const struct av_view *view)
 {
     struct av_steps steps = av_run_steps(view->run, view->place.token);
     bool appended = view->place.stage >= (int)AV_STAGE_APPEND;
-    return view->cached ? steps.n - (appended ? 0 : av_steps_new_rows(steps)) : 0;
+    int n = steps.n - (appended ? 0 : av_steps_new_rows(steps));
+    return view->cached ? av_trace_keys(&view->run->cached, n) : 0;
 }
 
 /* The multiply-adds of the steps, or of the last of them alone. */
@@ -91,12 +92,16 @@ bool av_cost_figure(const struct av_view *view, enum av_figure figure, double *v
 struct av_work_factors av_work_factors(const struct av_config *config, enum av_work_kind kind, struct av_steps steps,
                                        bool cached)
 {
-    double rows = cached ? av_steps_new_rows(steps) : steps.n, pairs = rows * steps.n, layers = config->n_layer;
-    double d_model = config->d_model, d_k = config->d_k, d_v = config->d_v;
+    double rows = cached ? av_steps_new_rows(steps) : steps.n, layers = config->n_layer;
+    double d_model = config->d_model, d_k = config->d_k, d_v = config->d_v, kv = config->n_kv_head * (d_k + d_v);
+    double pairs = rows * (steps.n_source > 0 ? steps.n_source : steps.n);
+    bool first = steps.n == steps.first;
     int matrices = config->feed_forward == AV_FEED_FORWARD_SWIGLU ? 3 : 2;
     switch (kind) {
     case AV_WORK_PROJECT:
-        return (struct av_work_factors){rows, d_model, config->n_head * d_k + config->n_kv_head * (d_k + d_v), layers};
+        return (struct av_work_factors){rows, d_model, config->n_head * d_k + (steps.n_source > 0 ? 0 : kv), layers};
+    case AV_WORK_SOURCE:
+        return (struct av_work_factors){cached && !first ? 0 : steps.n_source, d_model, kv, layers};
     case AV_WORK_SCORES:
         return (struct av_work_factors){pairs, d_k, config->n_head, layers};
     case AV_WORK_MIX:
@@ -110,16 +115,23 @@ struct av_work_factors av_work_factors(const struct av_config *config, enum av_w
     }
 }
 
-struct av_work_factors av_compared_factors(const struct av_config *config, enum av_compared part, int n)
+struct av_work_factors av_compared_factors(const struct av_config *config, int n_source, enum av_compared part, int n)
 {
     double width = 0, last = config->vocab_size + av_quantity_width(config, AV_QUANTITY_FINAL_NORM);
+    double kv = config->n_kv_head * (config->d_k + config->d_v), pairs = (double)n * (n + 1) / 2;
     for (int quantity = AV_QUANTITY_INPUT; quantity <= AV_QUANTITY_SUM_2; quantity++)
         width += av_quantity_width(config, (enum av_quantity)quantity);
+    if (n_source > 0) {
+        width -= kv;
+        pairs = (double)n * n_source;
+    }
     switch (part) {
     case AV_COMPARED_ROWS:
         return (struct av_work_factors){n, width, 1, config->n_layer};
     case AV_COMPARED_SCORES: /* row i has i + 1 */
-        return (struct av_work_factors){(double)n * (n + 1) / 2, 3, config->n_head, config->n_layer};
+        return (struct av_work_factors){pairs, 3, config->n_head, config->n_layer};
+    case AV_COMPARED_SOURCE:
+        return (struct av_work_factors){n_source, config->d_model + kv * config->n_layer, 1, 1};
     default:
         return (struct av_work_factors){n, last, 1, 1};
     }
@@ -144,15 +156,15 @@ static double closed_total(const struct av_config *config, struct av_steps steps
 {
     double sum = 0;
     for (int n = steps.first; n <= steps.n; n++)
-        sum += closed_work(config, (struct av_steps){steps.first, n}, cached);
+        sum += closed_work(config, (struct av_steps){steps.first, n, steps.n_source}, cached);
     return sum;
 }
 
-static double closed_comparison(const struct av_config *config, int n)
+static double closed_comparison(const struct av_config *config, int n_source, int n)
 {
     double sum = 0;
     for (int part = 0; part < AV_COMPARED_COUNT; part++) {
-        struct av_work_factors factors = av_compared_factors(config, (enum av_compared)part, n);
+        struct av_work_factors factors = av_compared_factors(config, n_source, (enum av_compared)part, n);
         sum += av_work_product(&factors);
     }
     return sum;
@@ -181,7 +193,7 @@ double av_cost_redo(const struct av_view *view, enum av_figure figure)
     case AV_FIGURE_CACHE_BYTES:
         return av_cost_rows_held(view) * row_bytes;
     case AV_FIGURE_COMPARED:
-        return closed_comparison(config, steps.n);
+        return closed_comparison(config, steps.n_source, steps.n);
     case AV_FIGURE_MAX_DIFFERENCE:
         return (double)view->run->comparisons[steps.n - 1].max_difference; /* measured, not reckoned */
     default:

@@ -17,6 +17,11 @@ bool av_experiment_weight(const struct av_view *view, int row, int column, struc
     enum av_view_kind kind = av_view_info(view->id)->kind;
     bool x_is_embedding = view->id == AV_VIEW_X && view->place.layer == 0 && config->position != AV_POSITION_LEARNED &&
                           config->position != AV_POSITION_SINUSOIDAL;
+    bool source_is_embedding = view->id == AV_VIEW_SOURCE && config->position == AV_POSITION_NONE;
+    if (view->id == AV_VIEW_EMBEDDING_S || source_is_embedding) {
+        *at = embedding_at(view->run->lesson->source[row], column);
+        return true;
+    }
     if (view->id == AV_VIEW_EMBEDDING || x_is_embedding) {
         *at = embedding_at(view->run->tokens[row], column);
         return true;
@@ -25,8 +30,8 @@ bool av_experiment_weight(const struct av_view *view, int row, int column, struc
         *at = embedding_at(column, row);
         return true;
     }
-    if (view->id == AV_VIEW_POSITION) {
-        *at = (struct av_weight_at){.matrix = view->id, .row = row, .column = column};
+    if (view->id == AV_VIEW_POSITION || view->id == AV_VIEW_POSITION_S) {
+        *at = (struct av_weight_at){.matrix = AV_VIEW_POSITION, .row = row, .column = column};
         return config->position == AV_POSITION_LEARNED; /* sinusoids are computed */
     }
     if (kind != AV_KIND_WEIGHT)
@@ -91,8 +96,8 @@ static int row_of_candidate(const struct av_view *view, const struct av_view *be
 enum av_difference av_experiment_was(const struct av_view *view, int row, int column, float *before)
 {
     struct av_view earlier;
-    if (!view_before(view, &earlier) || !same_token(view, av_view_rows_are_tokens(view->id), row) ||
-        !same_token(view, av_view_columns_are_tokens(view->id), column))
+    if (!view_before(view, &earlier) || !same_token(view, av_view_rows_are_tokens(view), row) ||
+        !same_token(view, av_view_columns_are_tokens(view), column))
         return AV_DIFFERENCE_UNKNOWN;
     int row_before = view->id == AV_VIEW_NEXT ? row_of_candidate(view, &earlier, row) : row;
     if (row_before < 0)

@@ -40,6 +40,19 @@ static void explain_x(struct av_explanation *explanation)
     }
 }
 
+/* x of a source's token. */
+static void explain_source(struct av_explanation *explanation)
+{
+    const struct av_lesson *lesson = explanation->view.run->lesson;
+    if (av_view_exists(explanation->view.player, AV_VIEW_POSITION_S)) {
+        explanation->operation = AV_OPERATION_SUM;
+        explanation->n_term = 2;
+    } else {
+        given(explanation,
+              av_matrix_row(&lesson->model.embedding, lesson->source[explanation->row])[explanation->column]);
+    }
+}
+
 static void explain_linear(struct av_explanation *explanation)
 {
     struct av_linear linear = av_source_linear(&explanation->view);
@@ -116,9 +129,10 @@ static void explain_weight(struct av_explanation *explanation)
 /* a·V: one product for each token that the row may see. */
 static void explain_mix(struct av_explanation *explanation)
 {
+    const struct av_view *view = &explanation->view;
+    int n = (av_rule_is_causal(rule_of(view)) ? explanation->row : view->place.token) + 1;
     explanation->operation = AV_OPERATION_PRODUCTS;
-    explanation->n_term =
-        (av_rule_is_causal(rule_of(&explanation->view)) ? explanation->row : explanation->view.place.token) + 1;
+    explanation->n_term = av_trace_keys(av_view_trace(view), n);
 }
 
 static void explain_norm(struct av_explanation *explanation)
@@ -186,6 +200,9 @@ static void explain_made(struct av_explanation *explanation)
     switch (explanation->view.id) {
     case AV_VIEW_X:
         explain_x(explanation);
+        break;
+    case AV_VIEW_SOURCE:
+        explain_source(explanation);
         break;
     case AV_VIEW_Q:
     case AV_VIEW_K:

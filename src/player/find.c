@@ -16,6 +16,8 @@ static int token_at(const struct line *line, int i)
     switch (line->axis) {
     case AV_AXIS_VOCABULARY:
         return i;
+    case AV_AXIS_SOURCE:
+        return line->player->run.lesson->source[i];
     case AV_AXIS_CANDIDATES:
         return line->player->run.candidates[i].token;
     default:
@@ -38,14 +40,18 @@ static int search(const struct line *line)
 static bool has_tokens(const struct av_player *player, enum av_axis axis)
 {
     bool ranked = player->place.stage == AV_STAGE_NEXT && !av_player_covers(player, AV_VIEW_NEXT);
-    return axis == AV_AXIS_TOKENS || axis == AV_AXIS_VOCABULARY || (axis == AV_AXIS_CANDIDATES && ranked);
+    return axis == AV_AXIS_TOKENS || axis == AV_AXIS_SOURCE || axis == AV_AXIS_VOCABULARY ||
+           (axis == AV_AXIS_CANDIDATES && ranked);
 }
 
 /* Of the text, a panel lets the cursor go no further than the current token. */
 static struct line line_of(const struct av_player *player, enum av_axis axis, int from)
 {
     int n_token = player->focused ? player->place.token + 1 : player->run.n_token;
-    int n = axis == AV_AXIS_TOKENS ? n_token : player->run.lesson->model.config.vocab_size;
+    const struct av_lesson *lesson = player->run.lesson;
+    int n = axis == AV_AXIS_TOKENS   ? n_token
+            : axis == AV_AXIS_SOURCE ? lesson->n_source
+                                     : lesson->model.config.vocab_size;
     return (struct line){player, axis, from, n};
 }
 
@@ -72,16 +78,17 @@ static void find_in_panel(struct av_player *player, enum av_axis axis, bool colu
 
 enum av_status av_find(struct av_player *player, const char *text, struct av_error *error)
 {
-    const struct av_matrix_info *info = av_matrix_info(player->focus);
+    const struct av_view view = av_view_of(player, player->focus);
+    enum av_axis row_axis = av_view_row_axis(&view), column_axis = av_view_column_axis(&view);
     if (*text != '\0')
         snprintf(player->sought, sizeof player->sought, "%s", text);
     if (player->sought[0] == '\0') {
         player->notice = AV_NOTICE_NOTHING_SOUGHT;
         return AV_OK;
     }
-    bool columns = has_tokens(player, info->columns), rows = has_tokens(player, info->rows);
+    bool columns = has_tokens(player, column_axis), rows = has_tokens(player, row_axis);
     if (!player->focused || !(columns || rows))
         return find_in_text(player, error);
-    find_in_panel(player, columns ? info->columns : info->rows, columns);
+    find_in_panel(player, columns ? column_axis : row_axis, columns);
     return AV_OK;
 }

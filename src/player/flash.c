@@ -27,7 +27,7 @@ static enum av_status make_room(struct av_flash_walk *walk, struct av_error *err
 {
     const struct av_trace *trace = walk->flash.trace;
     struct av_flash largest = walk->flash;
-    largest.tile = trace->capacity;
+    largest.tile = av_trace_keys(trace, trace->capacity);
     size_t d_v = (size_t)trace->model->config.d_v, room = av_flash_room(&largest);
     if (room <= walk->room)
         return AV_OK;
@@ -71,6 +71,7 @@ static void choose_row(struct av_player *player)
         .tile = walk->tile,
     };
     walk->n_row = place->token + 1;
+    walk->n_all = av_trace_keys(walk->flash.trace, walk->n_row);
     walk->n_key = av_flash_keys(&walk->flash);
     walk->flash.tile = clamp(walk->tile, 1, walk->n_key);
     walk->n_tile = av_flash_tiles(&walk->flash);

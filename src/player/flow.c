@@ -92,16 +92,28 @@ static void take(struct av_flow *flow, enum av_view_id id, int layer)
     }
 }
 
+/* Every row sees every token of a source. */
+static struct av_flow_rows rows_that_see_source(const struct av_flow *flow, int level, struct av_flow_rows rows)
+{
+    for (int j = 0; j < flow->player->run.lesson->n_source; j++) {
+        if (av_flow_has_row(flow, AV_AXIS_SOURCE, level, rows, j))
+            return every_row;
+    }
+    return no_rows;
+}
+
 /* The rows of queries that the rows of these keys reach, or of these values. A token always sees itself; others see it unless
  * it is banned, and under a mask only those after it. What is multiplied by 0 loses its score, and keeps a weight. */
 static struct av_flow_rows rows_that_see(const struct av_flow *flow, int level, struct av_flow_rows rows, bool values)
 {
+    if (flow->player->run.lesson->n_source > 0)
+        return rows_that_see_source(flow, level, rows);
     const struct av_rule *rule = &flow->player->run.lesson->rule;
     bool weighed = values && rule->mask == AV_MASK_MULTIPLIED;
     struct av_flow_rows seeing = {rows.source, INT_MAX};
     for (int j = 0; j <= flow->player->place.token; j++) {
         bool banned = rule->banned && rule->banned[j];
-        if (!av_flow_has_row(flow, level, rows, j) || (banned && !weighed))
+        if (!av_flow_has_row(flow, AV_AXIS_TOKENS, level, rows, j) || (banned && !weighed))
             continue;
         seeing.from = weighed || rule->mask == AV_MASK_NONE ? 0 : j;
         break;
@@ -250,7 +262,7 @@ static void run_end(struct av_flow *flow)
     take(flow, AV_VIEW_LOGITS, last);
     for (int level = 0; level < LEVELS; level++) {
         const struct av_flow_part *logits = &flow->parts[AV_VIEW_LOGITS][level];
-        if (!av_flow_is_empty(logits) && av_flow_has_row(flow, level, logits->rows, t))
+        if (!av_flow_is_empty(logits) && av_flow_has_row(flow, AV_AXIS_TOKENS, level, logits->rows, t))
             reach(flow, AV_VIEW_NEXT, next_level(level), every_row, all_columns(flow, AV_VIEW_NEXT));
     }
 }
@@ -296,6 +308,7 @@ static void begin_with_embedding(struct av_flow *flow, int id, int column)
 {
     flow->source_id = id;
     reach(flow, AV_VIEW_X, 1, source_row, av_flow_columns(column, 1));
+    reach(flow, AV_VIEW_SOURCE, 1, source_row, av_flow_columns(column, 1));
     if (config_at(flow)->tied)
         reach(flow, AV_VIEW_LOGITS, 1, every_row, av_flow_columns(id, 1));
 }
@@ -310,8 +323,16 @@ static int begin(struct av_flow *flow)
     case AV_VIEW_EMBEDDING:
         begin_with_embedding(flow, av_player_token(flow->player, source->row), flow->column);
         return 0;
-    case AV_VIEW_POSITION:
+    case AV_VIEW_EMBEDDING_S:
+        begin_with_embedding(flow, flow->player->run.lesson->source[source->row], flow->column);
+        return 0;
+    case AV_VIEW_POSITION: /* one table for both texts */
+    case AV_VIEW_POSITION_S:
         reach(flow, AV_VIEW_X, 1, source_row, av_flow_columns(flow->column, 1));
+        reach(flow, AV_VIEW_SOURCE, 1, source_row, av_flow_columns(flow->column, 1));
+        return 0;
+    case AV_VIEW_SOURCE:
+        reach(flow, AV_VIEW_SOURCE, 0, source_row, av_flow_columns(flow->column, 1));
         return 0;
     case AV_VIEW_W_OUT:
         if (config->tied)

@@ -19,7 +19,7 @@ static int whole_column(const struct av_view *view, int column)
 /* True for what the model has once, and not in each layer. */
 static bool is_of_model(enum av_view_id id)
 {
-    return id == AV_VIEW_EMBEDDING || id == AV_VIEW_POSITION || id >= AV_VIEW_FINAL_GAIN;
+    return id < AV_VIEW_X || id >= AV_VIEW_FINAL_GAIN;
 }
 
 static bool is_source(const struct av_flow *flow, const struct av_view *view, int row, int column)
@@ -36,10 +36,11 @@ static bool reaches(const struct av_flow *flow, const struct av_view *view, int 
     const struct av_flow_part *part = &flow->parts[whole(view->id)][level];
     if (view->id == AV_VIEW_NEXT)
         return !av_flow_is_empty(part);
-    if (view->id == AV_VIEW_S && av_flow_computes(flow, row) &&
-        av_flow_has_row(flow, level == 1 ? 0 : level, flow->keys[level], column))
+    enum av_axis axis = av_view_row_axis(view);
+    if (view->id == AV_VIEW_S && av_flow_computes(flow, axis, row) &&
+        av_flow_has_row(flow, av_view_column_axis(view), level == 1 ? 0 : level, flow->keys[level], column))
         return true;
-    return !av_flow_is_empty(part) && av_flow_has_row(flow, level, part->rows, row) &&
+    return !av_flow_is_empty(part) && av_flow_has_row(flow, axis, level, part->rows, row) &&
            av_flow_has_column(part->columns, whole_column(view, column));
 }
 
@@ -64,7 +65,7 @@ long av_flow_count(const struct av_flow *flow, const struct av_view *view, enum 
     long count = 0;
     for (int row = 0; row < view->rows && flow->flows; row++) {
         bool alike = view->id != AV_VIEW_NEXT && av_view_info(view->id)->kind != AV_KIND_SCORES;
-        if (alike && !av_flow_computes(flow, row)) /* none of the row */
+        if (alike && !av_flow_computes(flow, av_view_row_axis(view), row)) /* none of the row */
             continue;
         for (int column = 0; column < view->columns; column++)
             count += av_flow_at(flow, view, row, column) == reach;

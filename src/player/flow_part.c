@@ -4,25 +4,29 @@
 
 #include "attnviz/player/player.h"
 
-bool av_flow_computes(const struct av_flow *flow, int row)
+bool av_flow_computes(const struct av_flow *flow, enum av_axis axis, int row)
 {
+    const struct av_trace *trace = av_player_trace(flow->player);
     int t = flow->player->place.token;
-    return row <= t && av_player_trace(flow->player)->written[row] > t;
+    return axis == AV_AXIS_SOURCE ? trace->source.written > t : row <= t && trace->written[row] > t;
 }
 
 /* The source's own row, or all that look up the same row of the embedding. */
-static bool is_source_row(const struct av_flow *flow, int row)
+static bool is_source_row(const struct av_flow *flow, enum av_axis axis, int row)
 {
+    if (flow->source_id >= 0 && axis == AV_AXIS_SOURCE)
+        return flow->player->run.lesson->source[row] == flow->source_id;
     if (flow->source_id >= 0)
         return av_player_token(flow->player, row) == flow->source_id;
     return row == flow->source.row;
 }
 
-bool av_flow_has_row(const struct av_flow *flow, int level, struct av_flow_rows rows, int row)
+bool av_flow_has_row(const struct av_flow *flow, enum av_axis axis, int level, struct av_flow_rows rows, int row)
 {
-    if (row > flow->player->place.token || (level > 0 && !av_flow_computes(flow, row)))
+    bool to_come = axis != AV_AXIS_SOURCE && row > flow->player->place.token;
+    if (to_come || (level > 0 && !av_flow_computes(flow, axis, row)))
         return false;
-    return row >= rows.from || (rows.source && is_source_row(flow, row));
+    return row >= rows.from || (rows.source && is_source_row(flow, axis, row));
 }
 
 bool av_flow_has_column(struct av_flow_columns columns, int column)

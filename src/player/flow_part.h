@@ -4,11 +4,11 @@
 
 #include "attnviz/player/flow.h"
 
-/* True where the step computes this token's row. */
-bool av_flow_computes(const struct av_flow *flow, int row);
+/* True where the step computes this row, which the axis says whose it is: a token's, or one of a source's. */
+bool av_flow_computes(const struct av_flow *flow, enum av_axis axis, int row);
 
 /* True where a row is among rows. The source (level 0) may be of an earlier step; what is made of it is of this one. */
-bool av_flow_has_row(const struct av_flow *flow, int level, struct av_flow_rows rows, int row);
+bool av_flow_has_row(const struct av_flow *flow, enum av_axis axis, int level, struct av_flow_rows rows, int row);
 bool av_flow_has_column(struct av_flow_columns columns, int column);
 
 struct av_flow_columns av_flow_columns(int first, int width);

@@ -7,8 +7,8 @@
 static void place_cursor(struct av_player *player, int row, int column)
 {
     struct av_view view = av_view_of(player, player->focus);
-    int last_row = av_view_rows_are_tokens(view.id) ? player->place.token : view.rows - 1;
-    int last_column = av_view_columns_are_tokens(view.id) ? player->place.token : view.columns - 1;
+    int last_row = av_view_rows_are_tokens(&view) ? player->place.token : view.rows - 1;
+    int last_column = av_view_columns_are_tokens(&view) ? player->place.token : view.columns - 1;
     player->row = clamp(row, 0, last_row);
     player->column = clamp(column, 0, last_column);
     av_scroll_drop(player, player->focus);
@@ -90,6 +90,7 @@ void av_focus_follow(struct av_player *player, const struct av_place *from)
         focus(player, list[0]);
         return;
     }
-    bool on_token = av_view_rows_are_tokens(player->focus) && player->row == from->token;
+    struct av_view view = av_view_of(player, player->focus);
+    bool on_token = av_view_rows_are_tokens(&view) && player->row == from->token;
     place_cursor(player, on_token ? player->place.token : player->row, player->column);
 }

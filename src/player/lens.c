@@ -21,6 +21,17 @@ const struct av_lens_info *av_lens_info(enum av_lens lens)
     return lenses[lens];
 }
 
+bool av_lens_applies(const struct av_player *player, enum av_lens lens)
+{
+    return !lenses[lens]->self_only || config_of(player)->attends == AV_ATTENDS_SELF;
+}
+
+static int n_control(const struct av_player *player)
+{
+    enum av_lens lens = (enum av_lens)player->place.lens;
+    return av_lens_applies(player, lens) ? lenses[lens]->n_control : 0;
+}
+
 bool av_player_has_panels(const struct av_player *player)
 {
     return player->place.lens == AV_LENS_PANELS || player->place.lens == AV_LENS_SIDE;
@@ -42,7 +53,7 @@ static enum av_lens neighbour(const struct av_player *player, int direction)
 
 static void choose_control(struct av_player *player, int direction)
 {
-    int n = lenses[player->place.lens]->n_control;
+    int n = n_control(player);
     if (n > 0)
         player->control = (player->control + direction + n) % n;
 }
@@ -50,7 +61,7 @@ static void choose_control(struct av_player *player, int direction)
 static enum av_status turn(struct av_player *player, int direction, struct av_error *error)
 {
     const struct av_lens_info *lens = lenses[player->place.lens];
-    if (lens->n_control == 0)
+    if (n_control(player) == 0)
         return AV_OK;
     if (!lens->controls[player->control].turn(player, direction)) {
         player->notice = direction > 0 ? AV_NOTICE_LARGEST : AV_NOTICE_SMALLEST;
@@ -63,7 +74,8 @@ static enum av_status turn(struct av_player *player, int direction, struct av_er
 static enum av_status act(struct av_player *player, enum av_command_id id, struct av_error *error)
 {
     const struct av_lens_info *lens = lenses[player->place.lens];
-    if (lens->act != NULL && lens->act(player, id))
+    bool applies = av_lens_applies(player, (enum av_lens)player->place.lens);
+    if (applies && lens->act != NULL && lens->act(player, id))
         return av_lens_refresh(player, error);
     if (id == AV_COMMAND_LENS_RUN)
         return AV_OK;
@@ -73,7 +85,7 @@ static enum av_status act(struct av_player *player, enum av_command_id id, struc
 
 enum av_status av_lens_do(struct av_player *player, struct av_command command, struct av_error *error)
 {
-    int n_control = lenses[player->place.lens]->n_control;
+    int controls = n_control(player);
     switch (command.id) {
     case AV_COMMAND_SIDE_BY_SIDE:
         return choose(player, player->place.lens == AV_LENS_SIDE ? AV_LENS_PANELS : AV_LENS_SIDE, error);
@@ -92,7 +104,7 @@ enum av_status av_lens_do(struct av_player *player, struct av_command command, s
         choose_control(player, -1);
         return AV_OK;
     case AV_COMMAND_CONTROL_SELECT:
-        player->control = clamp(command.argument[0], 0, n_control > 0 ? n_control - 1 : 0);
+        player->control = clamp(command.argument[0], 0, controls > 0 ? controls - 1 : 0);
         return command.argument[1] != 0 ? turn(player, command.argument[1], error) : AV_OK;
     case AV_COMMAND_CONTROL_MORE:
         return turn(player, 1, error);
@@ -111,5 +123,6 @@ bool av_lens_stop(struct av_player *player, enum av_lens lens)
 enum av_status av_lens_refresh(struct av_player *player, struct av_error *error)
 {
     const struct av_lens_info *lens = lenses[player->place.lens];
-    return lens->refresh != NULL ? lens->refresh(player, error) : AV_OK;
+    bool applies = av_lens_applies(player, (enum av_lens)player->place.lens);
+    return applies && lens->refresh != NULL ? lens->refresh(player, error) : AV_OK;
 }

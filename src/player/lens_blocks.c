@@ -17,4 +17,5 @@ const struct av_lens_info av_lens_blocks = {
           "what lies ahead.",
           "一次读完提示词，没有旧的行：每个 query 乘每个 key，后面的由掩码遮掉。"}},
     .refresh = refresh,
+    .self_only = true,
 };

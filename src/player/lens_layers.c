@@ -17,4 +17,5 @@ const struct av_lens_info av_lens_layers = {
           "每层读前一层的输出，各有自己的 K、V 缓存。! 标出新 token 改变了的旧行。{ } 换层。"}},
     .refresh = av_layers_refresh,
     .stop = stop,
+    .self_only = true,
 };

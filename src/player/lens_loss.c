@@ -17,4 +17,5 @@ const struct av_lens_info av_lens_loss = {
           "训练时各位置同时预测下一个 token，损失是真正那个 token 的 −ln p。m 换掩码。"}},
     .refresh = av_losses_refresh,
     .stop = stop,
+    .self_only = true,
 };

@@ -116,4 +116,5 @@ const struct av_lens_info av_lens_measure = {
     .n_control = (int)(sizeof controls / sizeof *controls),
     .act = act,
     .stop = stop,
+    .self_only = true,
 };

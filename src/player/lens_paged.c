@@ -93,4 +93,5 @@ const struct av_lens_info av_lens_paged = {
     .act = act,
     .refresh = refresh,
     .stop = stop,
+    .self_only = true,
 };

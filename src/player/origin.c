@@ -14,8 +14,10 @@ static struct av_address cell_of(const struct av_view *view, enum av_view_id id,
     other.place.stage = (int)av_view_stage(&other);
     if (av_view_info(id)->kind == AV_KIND_WEIGHT)
         other.place.stage = view->place.stage;
-    if (view->cached && av_view_rows_are_tokens(id))
+    if (view->cached && av_view_rows_are_tokens(&other))
         other.place.token = av_run_born(view->run, row) - 1;
+    if (view->cached && av_view_row_axis(&other) == AV_AXIS_SOURCE)
+        other.place.token = av_view_trace(view)->source.written - 1;
     return (struct av_address){.view = id, .place = other.place, .row = row, .column = column};
 }
 
@@ -47,6 +49,9 @@ static struct av_address of_sum(const struct av_working *working, int k)
     const struct av_view *view = &explanation->view;
     if (view->id == AV_VIEW_X)
         return beside(working, k == 0 ? AV_VIEW_EMBEDDING : AV_VIEW_POSITION, explanation->row, explanation->column);
+    if (view->id == AV_VIEW_SOURCE)
+        return beside(working, k == 0 ? AV_VIEW_EMBEDDING_S : AV_VIEW_POSITION_S, explanation->row,
+                      explanation->column);
     if (k == 0)
         return source_cell(working, av_source_of_residual(view), explanation->column);
     return beside(working, view->id == AV_VIEW_SUM_1 ? AV_VIEW_OUTPUT : AV_VIEW_FEED, explanation->row,
@@ -117,11 +122,18 @@ static bool of_products(const struct av_working *working, enum av_entry entry, i
     return true;
 }
 
+/* The stage at which scores are as softmax takes them. */
+static enum av_stage last_stage_of_scores(const struct av_working *working)
+{
+    const struct av_config *config = view_config(&working->explanation.view);
+    return av_stage_exists(config, AV_STAGE_MASK) ? AV_STAGE_MASK : AV_STAGE_SCALE;
+}
+
 static struct av_address of_softmax(const struct av_working *working, int column)
 {
     if (working->explanation.view.id == AV_VIEW_NEXT)
         return beside(working, AV_VIEW_LOGITS, working->explanation.view.place.token, column);
-    return score_at(working, AV_STAGE_MASK, column);
+    return score_at(working, last_stage_of_scores(working), column);
 }
 
 /* The first column whose score is the maximum. */
@@ -161,7 +173,7 @@ static struct av_address of_raw(const struct av_working *working)
 {
     const struct av_explanation *explanation = &working->explanation;
     enum av_stage stage = explanation->operation == AV_OPERATION_DIVIDE ? AV_STAGE_SCORES
-                          : explanation->view.id == AV_VIEW_A           ? AV_STAGE_MASK
+                          : explanation->view.id == AV_VIEW_A           ? last_stage_of_scores(working)
                                                                         : AV_STAGE_SCALE;
     return score_at(working, stage, explanation->column);
 }

@@ -141,6 +141,16 @@ const char *av_player_token_text(const struct av_player *player, int i)
     return token_text(player, player->run.tokens[i], i + 1);
 }
 
+const char *av_player_source_text(const struct av_player *player, int i)
+{
+    return token_text(player, player->run.lesson->source[i], i + 1);
+}
+
+const char *av_player_key_text(const struct av_player *player, int j)
+{
+    return player->run.lesson->n_source > 0 ? av_player_source_text(player, j) : av_player_token_text(player, j);
+}
+
 const char *av_player_vocabulary_text(const struct av_player *player, int id)
 {
     return token_text(player, id, id + 1);

@@ -18,8 +18,10 @@ static struct av_term sum_term(const struct av_explanation *explanation, int k)
 {
     const struct av_view *view = &explanation->view;
     struct av_source sublayer = {view->id == AV_VIEW_SUM_1 ? AV_QUANTITY_OUTPUT : AV_QUANTITY_FEED, view->place.layer};
-    if (view->id == AV_VIEW_X) {
-        struct av_view part = av_view_beside(view, k == 0 ? AV_VIEW_EMBEDDING : AV_VIEW_POSITION);
+    if (view->id == AV_VIEW_X || view->id == AV_VIEW_SOURCE) {
+        bool of_source = view->id == AV_VIEW_SOURCE;
+        struct av_view part = av_view_beside(view, k == 0 ? (of_source ? AV_VIEW_EMBEDDING_S : AV_VIEW_EMBEDDING)
+                                                          : (of_source ? AV_VIEW_POSITION_S : AV_VIEW_POSITION));
         return single(av_view_cell(&part, explanation->row, explanation->column).value);
     }
     return single(

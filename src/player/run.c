@@ -72,7 +72,7 @@ bool av_run_has_step(const struct av_run *run, int t)
 struct av_steps av_run_steps(const struct av_run *run, int t)
 {
     assert(t + 1 >= run->n_first);
-    return (struct av_steps){.first = run->n_first, .n = t + 1};
+    return (struct av_steps){.first = run->n_first, .n = t + 1, .n_source = run->lesson->n_source};
 }
 
 int av_run_born(const struct av_run *run, int i)
@@ -166,7 +166,7 @@ enum av_status av_run_recompute(struct av_run *run, int step, struct av_error *e
 
 bool av_run_can_cache(const struct av_run *run)
 {
-    return av_rule_is_causal(&run->lesson->rule);
+    return av_rule_keeps_cache(&run->lesson->rule, &run->lesson->model.config);
 }
 
 const struct av_trace *av_run_trace(const struct av_run *run, bool cached)
@@ -196,12 +196,18 @@ static bool allocate(struct av_run *run)
            run->probabilities_room && run->ids_room;
 }
 
-static enum av_status open_traces(struct av_run *run, struct av_error *error)
+static enum av_status open_trace(struct av_trace *trace, const struct av_run *run, struct av_error *error)
 {
     const struct av_lesson *lesson = run->lesson;
-    enum av_status status = av_trace_init(&run->uncached, &lesson->model, lesson->rule, run->n_token, error);
+    return av_trace_init_cross(trace, &lesson->model, lesson->rule, run->n_token, lesson->source, lesson->n_source,
+                               error);
+}
+
+static enum av_status open_traces(struct av_run *run, struct av_error *error)
+{
+    enum av_status status = open_trace(&run->uncached, run, error);
     if (status == AV_OK && av_run_can_cache(run))
-        status = av_trace_init(&run->cached, &lesson->model, lesson->rule, run->n_token, error);
+        status = open_trace(&run->cached, run, error);
     return status;
 }
 
@@ -237,13 +243,21 @@ static enum av_status empty(struct av_run *run, struct av_error *error)
     if (run->cached.model)
         av_trace_reset(&run->cached, lesson->rule);
     else if (av_run_can_cache(run))
-        return av_trace_init(&run->cached, &lesson->model, lesson->rule, run->n_token, error);
+        return open_trace(&run->cached, run, error);
     return AV_OK;
+}
+
+static bool same_source(const struct av_run *run, const struct av_lesson *lesson)
+{
+    const struct av_trace_source *source = &run->uncached.source;
+    if (source->n != lesson->n_source)
+        return false;
+    return source->n == 0 || memcmp(source->tokens, lesson->source, (size_t)source->n * sizeof *source->tokens) == 0;
 }
 
 enum av_status av_run_again(struct av_run *run, const struct av_lesson *lesson, bool prefill, struct av_error *error)
 {
-    if (run->lesson == NULL || run->n_token != lesson->n_prompt + lesson->n_generate) {
+    if (run->lesson == NULL || run->n_token != lesson->n_prompt + lesson->n_generate || !same_source(run, lesson)) {
         av_run_finish(run);
         return av_run_init(run, lesson, prefill, error);
     }

@@ -52,13 +52,15 @@ struct av_linear av_source_linear(const struct av_view *view)
     const struct av_layer *layer = &model->layers[l];
     struct av_source attention = {av_quantity_attention_input(&model->config), l};
     struct av_source feed_forward = {av_quantity_feed_forward_input(&model->config), l};
+    bool of_source = model->config.attends == AV_ATTENDS_SOURCE;
+    struct av_source attended = of_source ? (struct av_source){AV_QUANTITY_SOURCE, 0} : attention;
     switch (view->id) {
     case AV_VIEW_Q:
         return (struct av_linear){attention, &layer->wq, &layer->bq};
     case AV_VIEW_K:
-        return (struct av_linear){attention, &layer->wk, &layer->bk};
+        return (struct av_linear){attended, &layer->wk, &layer->bk};
     case AV_VIEW_V:
-        return (struct av_linear){attention, &layer->wv, &layer->bv};
+        return (struct av_linear){attended, &layer->wv, &layer->bv};
     case AV_VIEW_OUTPUT:
         return (struct av_linear){{AV_QUANTITY_MIX, l}, &layer->wo, &layer->bo};
     case AV_VIEW_GATE:

@@ -38,7 +38,7 @@ struct av_spot av_player_spot_in(const struct av_player *player, enum av_view_id
 {
     struct av_view view = av_view_of(player, id);
     struct av_spot spot = {.view = id};
-    bool tokens = av_view_rows_are_tokens(id);
+    bool tokens = av_view_rows_are_tokens(&view);
     spot.row = tokens ? player->place.token : 0;
     if (player->quiz.phase == AV_QUIZ_OPEN) /* the cell that matters might be the answer */
         return spot;

@@ -36,7 +36,9 @@ bool av_step_next(const struct av_config *config, struct av_place *place)
     if (place->stage == AV_STAGE_EMBED)
         place->layer = 0;
     if (place->stage != (int)layer_end(config)) {
-        place->stage++;
+        do
+            place->stage++;
+        while (!av_stage_exists(config, (enum av_stage)place->stage));
     } else if (place->layer < config->n_layer - 1) {
         place->stage = AV_STAGE_PROJECT;
         place->layer++;
@@ -57,7 +59,9 @@ bool av_step_back(const struct av_config *config, struct av_place *place)
         place->stage = layer_end(config);
         place->layer--;
     } else {
-        place->stage--;
+        do
+            place->stage--;
+        while (!av_stage_exists(config, (enum av_stage)place->stage));
     }
     return true;
 }

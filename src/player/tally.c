@@ -62,9 +62,22 @@ static double rows_of(struct av_steps steps, struct av_tally_of of)
     return of.cached ? av_steps_new_rows(steps) : steps.n;
 }
 
+/* Rows of K and V that are made: a source's all at once, with the cache in the first step alone. */
+static double made_of(struct av_steps steps, struct av_tally_of of)
+{
+    if (steps.n_source == 0)
+        return rows_of(steps, of);
+    double times = of.total ? steps.n - steps.first + 1 : 1;
+    if (of.cached)
+        times = of.total || steps.n == steps.first;
+    return times * steps.n_source;
+}
+
 static double pairs_of(struct av_steps steps, struct av_tally_of of)
 {
     double first = steps.first;
+    if (steps.n_source > 0)
+        return rows_of(steps, of) * steps.n_source;
     if (!of.total)
         return rows_of(steps, of) * steps.n;
     return of.cached ? first * first + sum_to(steps.n) - sum_to(first) : squares_to(steps.n) - squares_to(first - 1);
@@ -76,22 +89,25 @@ struct av_work_factors av_tally_factors(const struct av_config *config, enum av_
     struct av_work_factors factors = av_work_factors(config, kind, steps, of.cached);
     bool meets_keys = kind == AV_WORK_SCORES || kind == AV_WORK_MIX;
     factors.rows = meets_keys ? pairs_of(steps, of) : rows_of(steps, of);
+    if (kind == AV_WORK_SOURCE)
+        factors.rows = steps.n_source > 0 ? made_of(steps, of) : 0;
     return factors;
 }
 
 struct av_work_factors av_tally_byte_factors(const struct av_config *config, enum av_tally_bytes bytes,
                                              struct av_steps steps, struct av_tally_of of)
 {
+    double kept = of.cached ? (steps.n_source > 0 ? steps.n_source : steps.n) : 0;
     double kv = config->n_kv_head * (config->d_k + config->d_v), layers = config->n_layer;
     switch (bytes) {
     case AV_TALLY_KEPT:
-        return (struct av_work_factors){of.cached ? steps.n : 0, kv, sizeof(float), layers};
+        return (struct av_work_factors){kept, kv, sizeof(float), layers};
     case AV_TALLY_Q_CACHE:
         return (struct av_work_factors){of.cached ? steps.n : 0, config->n_head * config->d_k, sizeof(float), layers};
     case AV_TALLY_READ:
         return (struct av_work_factors){pairs_of(steps, of), kv, sizeof(float), layers};
     default:
-        return (struct av_work_factors){rows_of(steps, of), kv, sizeof(float), layers};
+        return (struct av_work_factors){made_of(steps, of), kv, sizeof(float), layers};
     }
 }
 
@@ -105,7 +121,7 @@ bool av_tally_count_bytes(const struct av_player *player, struct av_tally_of of,
     struct av_work_factors factors = av_tally_byte_factors(config_of(player), bytes, steps, of);
     switch (bytes) {
     case AV_TALLY_KEPT:
-        *count = of.cached ? av_trace_cache_bytes(&player->run.cached, steps.n) : 0;
+        *count = of.cached ? av_trace_cache_bytes(&player->run.cached, av_trace_keys(&player->run.cached, steps.n)) : 0;
         break;
     case AV_TALLY_Q_CACHE:
         *count = (uint64_t)av_work_product(&factors);

@@ -8,6 +8,9 @@
 static const struct av_view_info infos[AV_VIEW_COUNT] = {
     [AV_VIEW_EMBEDDING] =   {AV_KIND_LOOKUP, AV_STAGE_EMBED},
     [AV_VIEW_POSITION] =    {AV_KIND_LOOKUP, AV_STAGE_EMBED},
+    [AV_VIEW_EMBEDDING_S] = {AV_KIND_LOOKUP, AV_STAGE_EMBED},
+    [AV_VIEW_POSITION_S] =  {AV_KIND_LOOKUP, AV_STAGE_EMBED},
+    [AV_VIEW_SOURCE] =      {AV_KIND_ROWS,   AV_STAGE_EMBED},
     [AV_VIEW_X] =           {AV_KIND_ROWS,   AV_STAGE_PROJECT},
     [AV_VIEW_GAIN_1] =      {AV_KIND_WEIGHT, AV_STAGE_EMBED},
     [AV_VIEW_SHIFT_1] =     {AV_KIND_WEIGHT, AV_STAGE_EMBED},
@@ -62,7 +65,7 @@ const struct av_view_info *av_view_info(enum av_view_id id)
 static struct av_view shaped(struct av_view view, enum av_view_id id)
 {
     view.id = id;
-    av_matrix_shape(view_config(&view), id, view.run->n_token, &view.rows, &view.columns);
+    av_matrix_shape(view_config(&view), id, view.run->n_token, view.run->lesson->n_source, &view.rows, &view.columns);
     return view;
 }
 
@@ -106,14 +109,24 @@ bool av_view_exists(const struct av_player *player, enum av_view_id id)
     return view.columns > 0;
 }
 
-bool av_view_rows_are_tokens(enum av_view_id id)
+enum av_axis av_view_row_axis(const struct av_view *view)
 {
-    return av_matrix_info(id)->rows == AV_AXIS_TOKENS;
+    return av_matrix_rows(view_config(view), view->id);
 }
 
-bool av_view_columns_are_tokens(enum av_view_id id)
+enum av_axis av_view_column_axis(const struct av_view *view)
 {
-    return av_matrix_info(id)->columns == AV_AXIS_TOKENS;
+    return av_matrix_columns(view_config(view), view->id);
+}
+
+bool av_view_rows_are_tokens(const struct av_view *view)
+{
+    return av_view_row_axis(view) == AV_AXIS_TOKENS;
+}
+
+bool av_view_columns_are_tokens(const struct av_view *view)
+{
+    return av_view_column_axis(view) == AV_AXIS_TOKENS;
 }
 
 enum av_stage av_view_stage(const struct av_view *view)
@@ -144,10 +157,12 @@ int av_axis_first(const struct av_view *view, enum av_axis axis)
     switch (axis) {
     case AV_AXIS_QUERY:
     case AV_AXIS_MIX:
-        return view->place.head * av_axis_size(view_config(view), axis, view->run->n_token);
+        return view->place.head *
+               av_axis_size(view_config(view), axis, view->run->n_token, view->run->lesson->n_source);
     case AV_AXIS_KEY:
     case AV_AXIS_VALUE:
-        return av_view_key_head(view) * av_axis_size(view_config(view), axis, view->run->n_token);
+        return av_view_key_head(view) *
+               av_axis_size(view_config(view), axis, view->run->n_token, view->run->lesson->n_source);
     default:
         return 0;
     }

@@ -38,6 +38,8 @@ static enum av_state written_state(const struct av_view *view, int born)
 static enum av_state row_state(const struct av_view *view, int row)
 {
     const struct av_trace *trace = av_view_trace(view);
+    if (av_view_row_axis(view) == AV_AXIS_SOURCE)
+        return trace->source.written < step_of(view) ? kept_state(view->id) : written_state(view, trace->source.born);
     if (row > view->place.token)
         return AV_STATE_FUTURE;
     if (trace->written[row] < step_of(view))
@@ -56,10 +58,21 @@ static bool masked(const struct av_view *view, int row, int column)
     return av_view_reached(view, AV_STAGE_MASK);
 }
 
+/* The same where the columns are a source's tokens: all are there from the start, and a row meets them all, once. */
+static enum av_state source_score_state(const struct av_view *view, int row)
+{
+    const struct av_trace *trace = av_view_trace(view);
+    if (row > view->place.token)
+        return AV_STATE_FUTURE;
+    return trace->written[row] < step_of(view) ? AV_STATE_DONE : written_state(view, trace->born[row]);
+}
+
 static enum av_state score_state(const struct av_view *view, int row, int column)
 {
     const struct av_trace *trace = av_view_trace(view);
     int t = view->place.token;
+    if (av_view_column_axis(view) == AV_AXIS_SOURCE)
+        return source_score_state(view, row);
     if (row > t || column > t)
         return AV_STATE_FUTURE;
     if (trace->written[row] < step_of(view)) /* the row met the keys that there were in its step */
@@ -106,6 +119,8 @@ static float score_value(const struct av_view *view, int row, int column)
 /* The row of the table that is looked up for the token at this place. */
 static int lookup_row(const struct av_view *view, int row)
 {
+    if (view->id == AV_VIEW_EMBEDDING_S)
+        return view->run->lesson->source[row];
     return view->id == AV_VIEW_EMBEDDING ? view->run->tokens[row] : row;
 }
 
@@ -145,6 +160,6 @@ struct av_cell av_view_cell(const struct av_view *view, int row, int column)
 
 enum av_state av_view_row_state(const struct av_view *view, int row)
 {
-    bool scores = av_view_info(view->id)->kind == AV_KIND_SCORES;
+    bool scores = av_view_info(view->id)->kind == AV_KIND_SCORES && av_view_columns_are_tokens(view);
     return cell_state(view, row, scores ? row : 0); /* a token is never kept from itself */
 }

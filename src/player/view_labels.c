@@ -51,6 +51,8 @@ static const char *label(const struct av_view *view, enum av_axis axis, int i, c
     switch (axis) {
     case AV_AXIS_TOKENS:
         return av_player_token_text(player, i);
+    case AV_AXIS_SOURCE:
+        return av_player_source_text(player, i);
     case AV_AXIS_VOCABULARY:
         return av_player_vocabulary_text(player, i);
     case AV_AXIS_CANDIDATES: /* ranked where the step has come that far */
@@ -71,10 +73,10 @@ static const char *label(const struct av_view *view, enum av_axis axis, int i, c
 
 const char *av_view_row_label(const struct av_view *view, int row, char *buffer, int size)
 {
-    return label(view, av_matrix_info(view->id)->rows, row, buffer, size);
+    return label(view, av_view_row_axis(view), row, buffer, size);
 }
 
 const char *av_view_column_label(const struct av_view *view, int column, char *buffer, int size)
 {
-    return label(view, av_matrix_info(view->id)->columns, column, buffer, size);
+    return label(view, av_view_column_axis(view), column, buffer, size);
 }

@@ -50,10 +50,11 @@ int av_view_list(const struct av_player *player, enum av_view_id list[AV_VIEW_CO
     bool joined = av_view_exists(player, AV_VIEW_JOINED);
     switch ((enum av_stage)player->place.stage) {
     case AV_STAGE_EMBED:
-        return LIST(AV_VIEW_X, AV_VIEW_EMBEDDING, AV_VIEW_POSITION);
+        return LIST(AV_VIEW_X, AV_VIEW_EMBEDDING, AV_VIEW_POSITION, AV_VIEW_SOURCE, AV_VIEW_EMBEDDING_S,
+                    AV_VIEW_POSITION_S);
     case AV_STAGE_PROJECT:
         return LIST(AV_VIEW_Q, AV_VIEW_K, AV_VIEW_V, AV_VIEW_W_Q, AV_VIEW_W_K, AV_VIEW_W_V,
-                    before ? AV_VIEW_NORM_1 : AV_VIEW_X);
+                    before ? AV_VIEW_NORM_1 : AV_VIEW_X, AV_VIEW_SOURCE);
     case AV_STAGE_APPEND:
         return LIST(AV_VIEW_K, AV_VIEW_V);
     case AV_STAGE_SCORES:

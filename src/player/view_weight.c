@@ -22,6 +22,8 @@ struct home {
 static const struct home homes[AV_VIEW_COUNT] = {
     [AV_VIEW_EMBEDDING] = MODEL(embedding),
     [AV_VIEW_POSITION] = MODEL(position_embedding),
+    [AV_VIEW_EMBEDDING_S] = MODEL(embedding),
+    [AV_VIEW_POSITION_S] = MODEL(position_embedding),
     [AV_VIEW_FINAL_GAIN] = MODEL(final_gain),
     [AV_VIEW_FINAL_SHIFT] = MODEL(final_bias),
     [AV_VIEW_W_OUT] = MODEL(w_out),

@@ -99,7 +99,8 @@ static int softmax_columns(const struct av_explanation *explanation)
     const struct av_view *view = &explanation->view;
     if (view->id == AV_VIEW_NEXT)
         return view_config(view)->vocab_size;
-    return view->cached ? av_run_born(view->run, explanation->row) : view->place.token + 1;
+    int n = view->cached ? av_run_born(view->run, explanation->row) : view->place.token + 1;
+    return av_trace_keys(av_view_trace(view), n);
 }
 
 static void set_columns(struct av_working *working)
@@ -275,9 +276,14 @@ bool av_working_file_place(const struct av_working *working, char *out, size_t s
 {
     const struct av_explanation *explanation = &working->explanation;
     const struct av_view *view = &explanation->view;
-    bool looked_up = view->id == AV_VIEW_X || view->id == AV_VIEW_EMBEDDING;
-    enum av_view_id matrix = looked_up ? AV_VIEW_EMBEDDING : view->id;
-    int row = looked_up ? view->run->tokens[explanation->row] : explanation->row;
+    bool of_target = view->id == AV_VIEW_X || view->id == AV_VIEW_EMBEDDING;
+    bool of_source = view->id == AV_VIEW_SOURCE || view->id == AV_VIEW_EMBEDDING_S;
+    enum av_view_id matrix = of_target || of_source           ? AV_VIEW_EMBEDDING
+                             : view->id == AV_VIEW_POSITION_S ? AV_VIEW_POSITION
+                                                              : view->id;
+    int row = of_target   ? view->run->tokens[explanation->row]
+              : of_source ? view->run->lesson->source[explanation->row]
+                          : explanation->row;
     out[0] = '\0';
     if (explanation->operation != AV_OPERATION_GIVEN || working->n_entry > 0)
         return false;

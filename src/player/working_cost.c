@@ -30,12 +30,13 @@ bool av_cost_entry(enum av_figure figure, enum av_entry entry)
 
 int av_cost_terms(const struct av_explanation *explanation)
 {
+    int none_of_source = explanation->view.run->lesson->n_source == 0; /* the last part of both */
     switch ((enum av_figure)explanation->row) {
     case AV_FIGURE_CACHED:
     case AV_FIGURE_UNCACHED:
-        return AV_WORK_KIND_COUNT;
+        return AV_WORK_KIND_COUNT - none_of_source;
     case AV_FIGURE_COMPARED:
-        return AV_COMPARED_COUNT;
+        return AV_COMPARED_COUNT - none_of_source;
     case AV_FIGURE_TOTAL_CACHED:
     case AV_FIGURE_TOTAL_UNCACHED:
         return explanation->view.place.token + 2 - explanation->view.run->n_first;
@@ -49,7 +50,7 @@ static struct av_work_factors factors_of(const struct av_working *working, int c
     const struct av_view *view = &working->explanation.view;
     struct av_steps steps = av_run_steps(view->run, view->place.token);
     if (figure_of(working) == AV_FIGURE_COMPARED)
-        return av_compared_factors(view_config(view), (enum av_compared)column, steps.n);
+        return av_compared_factors(view_config(view), steps.n_source, (enum av_compared)column, steps.n);
     return av_work_factors(view_config(view), (enum av_work_kind)column, steps, figure_of(working) == AV_FIGURE_CACHED);
 }
 

@@ -158,6 +158,17 @@ static const struct av_glossary_entry entries[AV_CONCEPT_COUNT] = {
     TERM(MIX, ATTENTION, "A⋅V, mix", "A⋅V 混合",
          "The values added up, each times its weight: what a head brings back for a token, d_v numbers.",
          "所有 value 各乘自己的权重，再加起来：一个头为一个 token 取回的内容，共 d_v 个数。"),
+    TERM(CROSS_ATTENTION, ATTENTION, "cross-attention", "交叉注意力",
+         "Attention from one text to another: Q is made of the target, K and V of the source. No mask; a row of A has "
+         "a weight for each source token, and they add up to 1.",
+         "从一个序列看另一个序列：Q 来自目标序列，K、V 来自源序列。没有掩码；A 的每一行给每个源 token 一个权重，加起来是 1。"),
+    TERM(SOURCE, ATTENTION, "source, x_s", "源序列 x_s",
+         "The text that cross-attention looks at, all there from the start. x_s are its rows, of which K and V are "
+         "made once for the whole answer.",
+         "交叉注意力所看的序列，一开始就齐了。x_s 是它的各行，K、V 由它算出，整个回答只算一次。"),
+    TERM(TARGET, ATTENTION, "target", "目标序列",
+         "The text that is written token by token while the source is looked at: each of its tokens makes a query.",
+         "看着源序列一个 token 一个 token 写出来的序列，它的每个 token 算出一个 query。"),
 
     TERM(JOINED, BLOCK, "H", "H",
          "The A⋅V of all heads side by side: n_head ⋅ d_v numbers a token.",

@@ -55,11 +55,12 @@ static bool is_about(const struct maker *maker, int what)
 static bool is_bright(const struct maker *maker, int what)
 {
     enum av_stage now = (enum av_stage)maker->player->place.stage;
-    if (!is_about(maker, what) || (!av_view_rows_are_tokens((enum av_view_id)what) && what != AV_VIEW_NEXT))
+    struct av_view view = av_view_of(maker->player, (enum av_view_id)what);
+    bool computed = av_view_rows_are_tokens(&view) || av_view_row_axis(&view) == AV_AXIS_SOURCE;
+    if (!is_about(maker, what) || (!computed && what != AV_VIEW_NEXT))
         return false;
     if (what == AV_VIEW_S)
         return now >= AV_STAGE_SCORES && now <= AV_STAGE_MASK;
-    struct av_view view = av_view_of(maker->player, (enum av_view_id)what);
     return av_view_stage(&view) == now || (now == AV_STAGE_APPEND && (what == AV_VIEW_K || what == AV_VIEW_V));
 }
 
@@ -335,6 +336,9 @@ struct av_layout av_layout_of_panels(const struct av_player *player, int y, int 
     return layout;
 }
 
+/* A lower screen has no line for the source: its tokens are named beside K and V, and above S and A. */
+#define SOURCE_HEIGHT_MIN 16
+
 struct av_layout av_layout_of(const struct av_player *player, int width, int height, enum av_charset charset)
 {
     struct av_layout layout = {.top = 0, .n_note = height >= 20 ? 2 : 1};
@@ -342,6 +346,9 @@ struct av_layout av_layout_of(const struct av_player *player, int width, int hei
     maker.n_about = av_view_list(player, maker.about);
     bool airy = height >= 44;
     layout.tokens = airy ? 2 : 1;
+    layout.source = AV_ANY;
+    if (player->run.lesson->n_source > 0 && height >= SOURCE_HEIGHT_MIN)
+        layout.source = layout.tokens++;
     layout.glossed = height >= GLOSSED_HEIGHT_MIN && av_tokens_glossed(player, width, charset);
     layout.stages = layout.tokens + (layout.glossed ? 2 : 1);
     layout.keys = height - 1;

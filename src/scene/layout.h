@@ -26,6 +26,7 @@ struct av_panel {
 
 struct av_layout {
     int top, tokens, stages;    /* lines */
+    int source;                 /* the line above the tokens, AV_ANY where there is none */
     bool glossed;               /* the line after the tokens says what they mean */
     int formula, notes, n_note; /* lines; n_note of narration; the formula has none (−1) where a box needs it */
     int keys;

@@ -82,20 +82,20 @@ static int header_width(const struct av_view *view, enum av_charset charset)
 static int columns_needed(const struct av_view *view)
 {
     int current = view->player->place.token + 1;
-    return av_view_columns_are_tokens(view->id) && current < view->columns ? current : view->columns;
+    return av_view_columns_are_tokens(view) && current < view->columns ? current : view->columns;
 }
 
 /* Rows likewise. */
 static int rows_needed(const struct av_view *view)
 {
     int current = view->player->place.token + 1;
-    return av_view_rows_are_tokens(view->id) && current < view->rows ? current : view->rows;
+    return av_view_rows_are_tokens(view) && current < view->rows ? current : view->rows;
 }
 
 int av_matrix_wanted_width(const struct av_view *view, enum av_comfort comfort, enum av_charset charset)
 {
     int cell = cell_width(view, comfort);
-    if (comfort == AV_COMFORT_WIDE && !av_view_columns_are_tokens(view->id)) {
+    if (comfort == AV_COMFORT_WIDE && !av_view_columns_are_tokens(view)) {
         int named = header_width(view, charset) + 1;
         cell = named > cell ? (named < 9 ? named : 9) : cell;
     }

@@ -172,6 +172,7 @@ const char *av_string_compared(enum av_compared part, enum av_language language)
         [AV_COMPARED_ROWS] = {{"rows", "各层的行"}},
         [AV_COMPARED_SCORES] = {{"S and A", "S 和 A"}},
         [AV_COMPARED_LAST] = {{"logits", "logits"}},
+        [AV_COMPARED_SOURCE] = {{"source", "源序列"}},
     };
     return parts[part].in[language];
 }

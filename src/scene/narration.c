@@ -146,3 +146,46 @@ const char *av_string_narration_at_once(const struct av_rule *rule, const struct
         return av_string_narration(rule, place, false, language);
     return av_string_fill(buffer, size, words, n, n);
 }
+
+/* Of attention to a source, without a cache, in the first step with it, and in those after it. */
+enum { OF_UNCACHED, OF_FIRST, OF_LATER, OF_COUNT };
+
+static const struct av_words of_source[AV_STAGE_COUNT][OF_COUNT] = {
+    [AV_STAGE_EMBED] = {{{"Without a cache both texts are looked up again: x_s of the source, x of the target.",
+                          "没有缓存，两个序列都要重新查表：源序列得 x_s，目标序列得 x。"}},
+                        {{"Both texts become rows of numbers: x_s of the whole source at once, and x of the target.",
+                          "两个序列都变成数：源序列的 x_s 一次全有，还有目标序列的 x。"}},
+                        {{"The target's new token becomes a row x. The source is not read again.",
+                          "目标序列的新 token 变成一行 x。源序列不用再读。"}}},
+    [AV_STAGE_PROJECT] =
+        {{{"q of every target row and k, v of every source row are computed again, and come out as before.",
+           "目标序列每一行的 q、源序列每一行的 k 和 v 都重算一遍，结果和以前一样。"}},
+         {{"q = x⋅W_Q from the target; k = x_s⋅W_K and v = x_s⋅W_V from the source: all its rows, this once.",
+           "q = x⋅W_Q 来自目标序列；k = x_s⋅W_K、v = x_s⋅W_V 来自源序列：每一行都算，只算这一次。"}},
+         {{"Only q = x⋅W_Q of the new target token. K and V are the source's, and are there already.",
+           "只算新目标 token 的 q = x⋅W_Q。K、V 是源序列的，早就算好了。"}}},
+    [AV_STAGE_APPEND] = {{{"Nothing was kept, so K and V of the source are built anew.",
+                           "什么都没留下，所以源序列的 K 和 V 要重新建起。"}},
+                         {{"K and V of the source go into the cache. It will not grow: the source is complete.",
+                           "源序列的 K、V 放进缓存。源序列已经完整，缓存不会再增长。"}},
+                         {{"Nothing is appended: a target token has no k and no v here.",
+                           "没有什么要追加：目标 token 在这里没有 k，也没有 v。"}}},
+    [AV_STAGE_SCORES] = {{{"Every query of the target meets every key of the source: n_target × n_source scores.",
+                           "目标序列的每个 query 与源序列的每个 key 相乘：n_目标 × n_源 个分数。"}},
+                         {{"The target's query meets every key of the source: a row of scores, q⋅kᵀ.",
+                           "目标序列的 query 与源序列的每个 key 相乘，得到一行分数 q⋅kᵀ。"}},
+                         {{"The target's new query meets every key of the source: one row of scores, q⋅kᵀ.",
+                           "目标序列的新 query 与源序列的每个 key 相乘，得到一行分数 q⋅kᵀ。"}}},
+    [AV_STAGE_MIX] = {{{"Each row of weights mixes the source's values: o = a⋅V, for all target rows again.",
+                        "每一行权重都把源序列的 value 加权求和：o = a⋅V，目标序列的每一行又算一遍。"}},
+                      {{"The weights mix the source's values: o = a⋅V.", "用权重把源序列的 value 加权求和：o = a⋅V。"}},
+                      {{"The weights mix the source's values: o = a⋅V, one row.",
+                        "用权重把源序列的 value 加权求和：o = a⋅V，只有一行。"}}},
+};
+
+const char *av_string_source_narration(const struct av_place *place, bool cache_on, bool first,
+                                       enum av_language language)
+{
+    int when = !cache_on ? OF_UNCACHED : first ? OF_FIRST : OF_LATER;
+    return of_source[place->stage][when].in[language];
+}

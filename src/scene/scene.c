@@ -116,6 +116,8 @@ static void draw_lesson(const struct av_player *player, struct av_canvas *canvas
         pen.flow = &flow;
     struct av_layout layout = av_layout_of(player, canvas->width, canvas->height, canvas->charset);
     av_draw_top_line(&pen, layout.top);
+    if (layout.source != AV_ANY)
+        av_draw_source(&pen, layout.source);
     av_draw_tokens(&pen, layout.tokens, layout.glossed);
     av_draw_stages(&pen, layout.stages);
     if (layout.lens.height > 0)

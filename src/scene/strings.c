@@ -62,6 +62,13 @@ static const struct av_words strings[AV_STRING_COUNT] = {
     [AV_STRING_DONE] = {{"{} done", "已算{}行"}},
     [AV_STRING_NONE_KEPT] = {{"old q not kept", "旧 q 不保留"}},
     [AV_STRING_TO_APPEND] = {{"{} to append", "待追加{}行"}},
+    [AV_STRING_SOURCE] = {{"source", "源序列"}},
+    [AV_STRING_SOURCE_ONCE] = {{"computed once, in step 1", "只在第 1 步算过一次"}},
+    [AV_STRING_SELF_ONLY] =
+        {{"This lens is about self-attention, where each token looks at the tokens before it. Here every "
+          "token looks at the source: its K and V are computed once and never grow.",
+          "这个视角讲的是自注意力：每个 token 看它前面的 token。这里每个 token 看的是源序列，它的 K、V "
+          "只算一次，不再增长。"}},
     [AV_STRING_THROWN_AWAY] = {{"nothing kept", "未保留"}},
     [AV_STRING_ROW_SUM] = {{"Σ row = {}", "行和 = {}"}},
     [AV_STRING_X_FROM_LAYER] = {{"x, from layer {}", "x（第 {} 层给出）"}},

@@ -64,6 +64,9 @@ enum av_string {
     AV_STRING_NONE_KEPT,
     AV_STRING_TO_APPEND,
     AV_STRING_THROWN_AWAY,
+    AV_STRING_SOURCE,      /* of the source: its K and V */
+    AV_STRING_SOURCE_ONCE, /* which are computed once */
+    AV_STRING_SELF_ONLY,   /* a lens shows nothing of a source */
     AV_STRING_ROW_SUM,
     AV_STRING_X_FROM_LAYER,
     AV_STRING_CACHE_SUFFIX, /* K, V */
@@ -353,6 +356,10 @@ const char *av_string_narration(const struct av_rule *rule, const struct av_plac
 /* The same of a step that reads all n tokens at once; in buffer[size]. */
 const char *av_string_narration_at_once(const struct av_rule *rule, const struct av_place *place, bool cache_on,
                                         enum av_language language, char *buffer, size_t size);
+
+/* The same of a stage where the model attends to a source; NULL where that makes no difference to it. */
+const char *av_string_source_narration(const struct av_place *place, bool cache_on, bool first,
+                                       enum av_language language);
 
 /* A notice's words. {} in them is what the notice is about; in AV_NOTICE_NO_SUCH_TOKEN's it is the number of tokens, in
  * AV_NOTICE_LOOK's av_string_look, in AV_NOTICE_DIGITS' how many. */

@@ -36,6 +36,7 @@ BEYOND_SCHEMA = [
     r'a multiple of n_kv_head \(\d+\) expected',
     r'a matrix of this model expected',
     r'a stage of this model expected',
+    r'no source expected, since the model',              # whose "attends" is in a file of its own
     r'at least "low" \(\S+\) expected',
     r'one that \[\d+\] does not have expected',          # two choices that look the same
     r'cannot be opened',                                 # the file of the model
@@ -123,6 +124,10 @@ def bases():
         model(position='sinusoidal', feed_forward='gelu', d_ff=1, norm='rms', bias=True, residual=False,
               embedding={'random': 'uniform', 'low': -1, 'high': 1, 'seed': 7},
               layers=[layer('wq wk wv wo w_up w_down bq bk bv bo b_up b_down')]))
+    yield 'source', lesson(model(attends='source', position='learned', position_embedding=drawn()), source=['c', 'a'],
+                           rule={'mask': 'none', 'scaled': False},
+                           questions=[question({'largest': {'matrix': 'A', 'row': 2}}, choices=[{'token': 'c'}, {'token': 'a'}]),
+                                      question({'state': 'reused', 'matrix': 'V'}, cache=True)])
     yield 'file', {**lesson(model()), 'model': 'model.json'}
 
 

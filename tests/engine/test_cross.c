@@ -182,7 +182,7 @@ static struct av_work expect_step(const struct cross *cross, int n, bool cached)
             pairs += layers;
     work.multiply_adds[AV_WORK_PROJECT] = (uint64_t)(rows * layers * c->d_model * c->n_head * c->d_k);
     if (!cached || n == 1) {
-        work.multiply_adds[AV_WORK_PROJECT] += (uint64_t)(cross->n_source * layers * c->d_model * kv);
+        work.multiply_adds[AV_WORK_SOURCE] = (uint64_t)(cross->n_source * layers * c->d_model * kv);
         work.cache_bytes_written = (uint64_t)(cross->n_source * layers * kv * 4);
     }
     work.multiply_adds[AV_WORK_SCORES] = (uint64_t)(pairs * c->n_head * c->d_k);

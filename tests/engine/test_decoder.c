@@ -260,9 +260,11 @@ Test(decoder, counted_work_is_the_closed_form_for_every_kind_of_model)
 
 Test(decoder, work_adds_up_field_by_field_but_for_the_rows_read)
 {
-    struct av_work total = {
-        .multiply_adds = {1, 2, 3, 4, 5, 6}, .cache_bytes_read = 7, .cache_bytes_written = 8, .cache_bytes_copied = 9};
-    struct av_work part = {.multiply_adds = {10, 20, 30, 40, 50, 60},
+    struct av_work total = {.multiply_adds = {1, 2, 3, 4, 5, 6, 7},
+                            .cache_bytes_read = 7,
+                            .cache_bytes_written = 8,
+                            .cache_bytes_copied = 9};
+    struct av_work part = {.multiply_adds = {10, 20, 30, 40, 50, 60, 70},
                            .cache_bytes_read = 70,
                            .cache_bytes_written = 80,
                            .cache_bytes_copied = 90};
@@ -272,7 +274,7 @@ Test(decoder, work_adds_up_field_by_field_but_for_the_rows_read)
         cr_assert(total.multiply_adds[kind] == (uint64_t)(kind + 1) * 11);
     cr_assert(total.cache_bytes_read == 77 && total.cache_bytes_written == 88 && total.cache_bytes_copied == 99);
     cr_assert(total.reads[AV_WORK_ROWS_KEY].count == 0);
-    cr_assert(av_work_multiply_adds(&total) == 231);
+    cr_assert(av_work_multiply_adds(&total) == 308);
     cr_assert_str_eq(av_work_kind_name(AV_WORK_PROJECT), "project");
     cr_assert_str_eq(av_work_kind_name(AV_WORK_LOGITS), "logits");
 }

@@ -59,6 +59,7 @@ static void assert_config(const struct av_config *a, const struct av_config *b)
     const struct av_config_size *sizes = av_config_sizes(&count);
     for (size_t i = 0; i < count; i++)
         cr_assert_eq(*av_config_size_of(&x, &sizes[i]), *av_config_size_of(&y, &sizes[i]), "%s", sizes[i].name);
+    cr_assert_eq(a->attends, b->attends);
     cr_assert_eq(a->position, b->position);
     cr_assert_eq(a->norm, b->norm);
     cr_assert_eq(a->norm_place, b->norm_place);
@@ -135,6 +136,9 @@ static void assert_running(const struct av_lesson *a, const struct av_lesson *b)
 {
     cr_assert_eq(a->n_prompt, b->n_prompt);
     cr_assert_eq(memcmp(a->prompt, b->prompt, sizeof(int) * (size_t)a->n_prompt), 0);
+    cr_assert_eq(a->n_source, b->n_source);
+    for (int i = 0; i < a->n_source; i++)
+        cr_assert_eq(a->source[i], b->source[i]);
     cr_assert_eq(a->n_generate, b->n_generate);
     cr_assert_eq(memcmp(&a->sampling.temperature, &b->sampling.temperature, sizeof(float)), 0);
     cr_assert_eq(a->sampling.top_k, b->sampling.top_k);

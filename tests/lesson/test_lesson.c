@@ -153,6 +153,60 @@ Test(lesson, the_prompt)
                   "x.json: $.generate: an integer of at least 0 expected, 0.5 found");
 }
 
+/* The plain lesson with a model that attends to a source, and with one more change. */
+#define OF_SOURCE "'position': 'learned'", "'position': 'learned', 'attends': 'source'"
+
+Test(lesson, a_source_is_there_exactly_where_the_model_attends_to_one)
+{
+    struct av_lesson lesson;
+    load(&lesson, plain, CHANGES(OF_SOURCE, "'prompt'", "'source': ['cat', '书', 'cat'], 'prompt'"));
+    cr_assert_eq(lesson.model.config.attends, AV_ATTENDS_SOURCE);
+    cr_assert_eq(lesson.n_source, 3);
+    cr_assert(lesson.source[0] == 1 && lesson.source[1] == 2 && lesson.source[2] == 1);
+    cr_assert_eq(lesson.rule.mask, AV_MASK_NONE, "of a source there is no mask");
+    av_lesson_finish(&lesson);
+    load(&lesson, plain, NULL);
+    cr_assert_eq(lesson.n_source, 0);
+    cr_assert_eq(lesson.rule.mask, AV_MASK_CAUSAL);
+    av_lesson_finish(&lesson);
+    cr_assert_str_eq(
+        faults(plain, CHANGES(OF_SOURCE)),
+        "x.json: $.source: an array of tokens (the model's \"attends\" is \"source\") expected, nothing found");
+    assert_faults("'prompt'", "'source': ['cat'], 'prompt'",
+                  "x.json: $.source: no source expected, since the model's \"attends\" is not \"source\"");
+    cr_assert_str_eq(faults(plain, CHANGES(OF_SOURCE, "'prompt'", "'source': [], 'prompt'")),
+                     "x.json: $.source: at least 1 token expected, none found");
+    cr_assert_str_eq(faults(plain, CHANGES(OF_SOURCE, "'prompt'", "'source': ['cat', 'dog'], 'prompt'")),
+                     "x.json: $.source[1]: a token of the vocabulary expected, \"dog\" found");
+    cr_assert_str_eq(
+        faults(plain, CHANGES(OF_SOURCE, "'prompt'", "'source': ['cat', 'cat', 'cat', 'cat', 'cat'], 'prompt'")),
+        "x.json: $.source: at most 4 tokens expected (n_ctx), 5 found");
+    assert_faults(
+        "'position': 'learned'", "'position': 'learned', 'attends': 'sorce'",
+        "x.json: $.model.attends: \"self\" or \"source\" expected, \"sorce\" found; did you mean \"source\"?");
+}
+
+Test(lesson, what_a_source_has_no_use_for_is_refused)
+{
+    const char *const source = "'source': ['cat'], 'prompt'";
+    cr_assert_str_eq(
+        faults(plain, CHANGES(OF_SOURCE, "'prompt'", source, "'notes'", "'rule': {'mask': 'causal'}, 'notes'")),
+        "x.json: $.rule.mask: \"none\" expected, since the model's \"attends\" is \"source\", \"causal\" found");
+    cr_assert_str_eq(
+        faults(plain, CHANGES(OF_SOURCE, "'prompt'", source, "'notes'", "'rule': {'banned': [1]}, 'notes'")),
+        "x.json: $.rule.banned: no banned tokens expected, since the model's \"attends\" is \"source\"");
+    cr_assert_str_eq(faults(plain, CHANGES(OF_SOURCE, "'prompt'", source, "'stage': 'scores'", "'stage': 'mask'")),
+                     "x.json: $.start.stage: a stage of this model expected, \"mask\" found");
+    cr_assert_str_eq(
+        faults(plain, CHANGES(OF_SOURCE, "'prompt'", source, "'row': 2, 'column': 1", "'row': 2, 'column': 2")),
+        "x.json: $.notes[0].cell.column: an integer from 1 to 1 expected, 2 found");
+    cr_assert_str_eq(
+        faults(plain, CHANGES("'d_k': 2", "'d_k': 2, 'attends': 'source'", "'learned'", "'rotary'",
+                              "'position_embedding': [[0.1, 0.2, 0.3], [0, 0, 0], [0, 0, 0], [0, 0, 1]],", "")),
+        "x.json: $.model.position: none, learned or sinusoidal expected (a source and its target lie at no distance), "
+        "rotary found");
+}
+
 Test(lesson, a_long_text_is_quoted_by_its_beginning)
 {
     assert_faults("'learned'", "'书书书书书书书书书书书书书书书书书书书'",

@@ -134,7 +134,7 @@ Test(place, cells_are_in_their_matrices)
     const char *from = "{'matrix': 'A', 'row': 2, 'column': 1}";
     const char *const wrong[][2] = {{"{'row': 1}", "expected, nothing found"},
                                     {"{'matrix': 'Z'}", "expected, \"Z\" found"}};
-    const char *start = "x.json: $.notes[0].cell.matrix: \"E\", \"P\", \"x\", ";
+    const char *start = "x.json: $.notes[0].cell.matrix: \"E\", \"P\", \"E_s\", \"P_s\", \"x_s\", \"x\", ";
     for (size_t i = 0; i < 2; i++) {
         const char *found = faults(plain, CHANGES(from, wrong[i][0]));
         cr_assert(strncmp(found, start, strlen(start)) == 0 && strstr(found, wrong[i][1]), "%s", found);

@@ -342,7 +342,7 @@ Test(write, every_kind_of_model)
     uint64_t n = 0;
     for (int i = 0; i < 4 * 3 * 2 * 4 * 2 * 2 * 2 * 3; i++) {
         const char *vocabulary[] = {"a", "b", "c"};
-        int prompt[] = {2, 0, 2};
+        int prompt[] = {2, 0, 2}, source[] = {1, 2, 2, 0};
         bool banned[] = {i % 2 == 0, i % 3 == 0, false, i % 5 == 0}, any = false;
         struct av_config config = config_of(i);
         struct av_lesson lesson = {
@@ -363,6 +363,13 @@ Test(write, every_kind_of_model)
         for (int j = 0; j < 4; j++) /* beyond the lesson's end nothing can be banned */
             any = (banned[j] = banned[j] && j < lesson.n_prompt + lesson.n_generate) || any;
         lesson.rule.banned = any ? banned : NULL;
+        if (config.position != AV_POSITION_ROTARY && i % 7 == 0) {
+            config.attends = AV_ATTENDS_SOURCE;
+            lesson.source = source;
+            lesson.n_source = 1 + i % 4;
+            lesson.rule.mask = AV_MASK_NONE;
+            lesson.rule.banned = NULL;
+        }
         struct av_error error;
         cr_assert_eq(av_model_init(&lesson.model, &config, 0, &error), AV_OK, "%s: %s", error.place, error.message);
         fill_model(&lesson.model, &n);

@@ -26,6 +26,16 @@ struct av_config kit_config(void)
     };
 }
 
+/* Five tokens to attend to, or as many as the model takes. */
+static void add_source(struct av_lesson *lesson, struct random_numbers *random)
+{
+    int n_ctx = lesson->model.config.n_ctx, n = n_ctx < 5 ? n_ctx : 5;
+    lesson->n_source = n;
+    lesson->source = av_arena_allocate(&lesson->arena, (size_t)n, sizeof *lesson->source);
+    random_tokens(random, &lesson->model.config, lesson->source, n);
+    lesson->rule.mask = AV_MASK_NONE;
+}
+
 void kit_lesson_init(struct av_lesson *lesson, const struct av_config *config, uint64_t seed, int n_prompt,
                      int n_generate)
 {
@@ -46,6 +56,16 @@ void kit_lesson_init(struct av_lesson *lesson, const struct av_config *config, u
     lesson->sampling = (struct av_sampling){.top_p = 1.0f, .seed = seed};
     lesson->rule = (struct av_rule){.scaled = true, .mask = AV_MASK_CAUSAL};
     lesson->cache_on = true;
+    if (config->attends == AV_ATTENDS_SOURCE)
+        add_source(lesson, &random);
+}
+
+void kit_fit_rule(struct av_lesson *lesson)
+{
+    if (lesson->n_source == 0)
+        return;
+    lesson->rule.mask = AV_MASK_NONE;
+    lesson->rule.banned = NULL;
 }
 
 void kit_lesson_finish(struct av_lesson *lesson)

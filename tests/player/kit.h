@@ -9,9 +9,13 @@
 struct av_config kit_config(void);
 
 /* A lesson of n_prompt random tokens named "t0", "t1", … after which n_generate are generated greedily under a causal, scaled
- * rule; it starts at its first stage with the cache on. Ended by kit_lesson_finish. */
+ * rule; it starts at its first stage with the cache on. Where the model attends to a source, that is five random tokens. Ended by
+ * kit_lesson_finish. */
 void kit_lesson_init(struct av_lesson *lesson, const struct av_config *config, uint64_t seed, int n_prompt,
                      int n_generate);
+
+/* Takes from a lesson's rule what a model that attends to a source has no use for. */
+void kit_fit_rule(struct av_lesson *lesson);
 void kit_lesson_finish(struct av_lesson *lesson);
 
 /* What av_player_… would return as a fault ends the test here. */

@@ -244,9 +244,8 @@ static void assert_marks(const struct av_player *before, int cells[2])
         for (int i = 0; i < now.rows && id != AV_VIEW_NEXT; i++) {
             for (int j = 0; j < now.columns; j++) {
                 struct av_cell a = av_view_cell(&now, i, j), b = av_view_cell(&then, i, j);
-                bool tokens_same =
-                    (!av_view_rows_are_tokens(now.id) || player.run.tokens[i] == before->run.tokens[i]) &&
-                    (!av_view_columns_are_tokens(now.id) || player.run.tokens[j] == before->run.tokens[j]);
+                bool tokens_same = (!av_view_rows_are_tokens(&now) || player.run.tokens[i] == before->run.tokens[i]) &&
+                                   (!av_view_columns_are_tokens(&now) || player.run.tokens[j] == before->run.tokens[j]);
                 bool changed =
                     tokens_same && a.has_value && b.has_value && memcmp(&a.value, &b.value, sizeof a.value) != 0;
                 float was = -99;

@@ -151,10 +151,10 @@ Test(matrices, have_no_shape_where_they_do_not_exist)
     int rows = 9, columns = 9;
     config.n_head = config.n_kv_head = 1;
     config.position = AV_POSITION_ROTARY;
-    cr_assert_not(av_matrix_shape(&config, AV_VIEW_EMBEDDING, 5, &rows, &columns), "x is all of it");
+    cr_assert_not(av_matrix_shape(&config, AV_VIEW_EMBEDDING, 5, 0, &rows, &columns), "x is all of it");
     cr_assert(rows == 0 && columns == 0);
-    cr_assert_not(av_matrix_shape(&config, AV_VIEW_JOINED, 5, &rows, &columns), "a·V is all of it");
-    cr_assert(av_matrix_shape(&config, AV_VIEW_S, 5, &rows, &columns));
+    cr_assert_not(av_matrix_shape(&config, AV_VIEW_JOINED, 5, 0, &rows, &columns), "a·V is all of it");
+    cr_assert(av_matrix_shape(&config, AV_VIEW_S, 5, 0, &rows, &columns));
     cr_assert(rows == 5 && columns == 5);
 }
 

@@ -47,7 +47,7 @@ static void assert_rows(enum av_view_id id, const char *expected)
     char found[8] = "";
     for (int row = 0; row < view.rows; row++) {
         found[row] = sign(av_view_row_state(&view, row));
-        for (int column = 0; column < view.columns && !av_view_columns_are_tokens(id); column++)
+        for (int column = 0; column < view.columns && !av_view_columns_are_tokens(&view); column++)
             cr_assert_eq(sign(av_view_cell(&view, row, column).state), found[row]);
     }
     cr_assert_str_eq(found, expected, "%s at %s of layer %d", av_view_name(id),

@@ -30,6 +30,8 @@ static uint64_t expected(const struct av_config *c, enum av_work_kind kind, uint
         return rows * layers * heads * d_v * d;
     case AV_WORK_BLOCK:
         return rows * layers * matrices * d * (uint64_t)c->d_ff;
+    case AV_WORK_SOURCE:
+        return 0;
     default:
         return rows * d * (uint64_t)c->vocab_size;
     }
@@ -42,7 +44,7 @@ static uint64_t first_of(const struct av_player *player)
 
 static struct av_steps steps_of(const struct av_player *player)
 {
-    return (struct av_steps){(int)first_of(player), player->place.token + 1};
+    return (struct av_steps){(int)first_of(player), player->place.token + 1, 0};
 }
 
 /* Rows of the player's step, or of all up to it, step by step, and pairs of a row and a key. */

@@ -381,9 +381,14 @@ Test(views, call_tokens_by_ascii_where_the_screen_is_plain)
 
 Test(views, know_which_rows_and_columns_are_tokens)
 {
-    cr_assert(av_view_rows_are_tokens(AV_VIEW_LOGITS));
-    cr_assert_not(av_view_rows_are_tokens(AV_VIEW_W_Q));
-    cr_assert_not(av_view_rows_are_tokens(AV_VIEW_NEXT));
-    cr_assert(av_view_columns_are_tokens(AV_VIEW_A));
-    cr_assert_not(av_view_columns_are_tokens(AV_VIEW_LOGITS));
+    struct av_config config = kit_config();
+    open_config(&config);
+    struct av_view logits = av_view_of(&player, AV_VIEW_LOGITS), weights = av_view_of(&player, AV_VIEW_A);
+    struct av_view wq = av_view_of(&player, AV_VIEW_W_Q), next = av_view_of(&player, AV_VIEW_NEXT);
+    cr_assert(av_view_rows_are_tokens(&logits));
+    cr_assert_not(av_view_rows_are_tokens(&wq));
+    cr_assert_not(av_view_rows_are_tokens(&next));
+    cr_assert(av_view_columns_are_tokens(&weights));
+    cr_assert_not(av_view_columns_are_tokens(&logits));
+    close_player();
 }

@@ -469,6 +469,8 @@ static struct av_config small_config(struct random_numbers *random, int number)
     config.d_v = 1 + random_below(random, 3);
     config.d_ff = config.d_ff > 0 ? 1 + random_below(random, 4) : 0;
     config.vocab_size = 2 + random_below(random, 5);
+    if (number % 3 == 0 && config.position != AV_POSITION_ROTARY)
+        config.attends = AV_ATTENDS_SOURCE;
     return config;
 }
 
@@ -483,6 +485,7 @@ Test(working, each_cell_of_random_models_to_the_last_bit)
         kit_lesson_init(&lesson, &config, (uint64_t)number, 2, 1);
         lesson.rule = (struct av_rule){
             .scaled = number % 3 > 0, .mask = (enum av_mask)(number / 11 % 3), .banned = number % 2 ? banned : NULL};
+        kit_fit_rule(&lesson);
         lesson.prefill = number / 11 % 2;
         lesson.sampling.temperature = temperatures[random_below(&random, 4)];
         lesson.sampling.top_k = random_below(&random, 4);

@@ -68,11 +68,11 @@ static void assert_result(const char *line, float value)
 static void walk_view(struct fixture *fixture, enum av_view_id id, struct reckoning *reckoning)
 {
     struct av_view view = av_view_of(&fixture->player, id);
-    int rows = av_view_rows_are_tokens(id) ? fixture->player.place.token + 1 : view.rows;
+    int rows = av_view_rows_are_tokens(&view) ? fixture->player.place.token + 1 : view.rows;
     for (int row = 0; row < rows; row++) {
         for (int column = 0; column < view.columns; column++) {
             struct av_cell cell = av_view_cell(&view, row, column);
-            if (av_view_columns_are_tokens(id) && column > fixture->player.place.token)
+            if (av_view_columns_are_tokens(&view) && column > fixture->player.place.token)
                 continue;
             select_cell(fixture, id, row, column);
             char *line = formula_alone(fixture);

@@ -89,7 +89,8 @@ Test(glossary, the_words_of_the_field_are_in_it)
         "score variance scale √dₖ M mask −∞ softmax exp A weight slope gradient saturation A⋅V mix H W_O O output "
         "residual norm RMSNorm "
         "LayerNorm F feed-forward d_ff W_up W_down g ReLU GELU SwiGLU x′ W_out logits p probability temperature greedy "
-        "top-k top-p seed prefill decode reused bytes recomputed discarded multiply-add max|Δ|";
+        "top-k top-p seed prefill decode reused bytes recomputed discarded multiply-add max|Δ| cross-attention source "
+        "x_s target";
     char *rest = NULL;
     for (char *word = strtok_r(words, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
         int found = 0;

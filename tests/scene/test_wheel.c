@@ -86,7 +86,7 @@ static void turn_all(struct fixture *fixture, int *n_rows, int *n_columns)
             continue;
         struct av_view of = av_view_of(player, (enum av_view_id)view);
         for (int rows = 0; rows < 2; rows++) {
-            bool tokens = rows ? av_view_rows_are_tokens(of.id) : av_view_columns_are_tokens(of.id);
+            bool tokens = rows ? av_view_rows_are_tokens(&of) : av_view_columns_are_tokens(&of);
             int room = in_sight(fixture, view, rows);
             int end = tokens ? player->place.token + 1 : rows ? of.rows : of.columns;
             cells = cells_of(fixture, view);

@@ -8,12 +8,13 @@
 #include "attnviz/engine/model.h"
 
 enum av_work_kind {
-    AV_WORK_PROJECT, /* x·W_Q, x·W_K, x·W_V: rows × d_model × columns */
+    AV_WORK_PROJECT, /* x·W_Q, x·W_K, x·W_V: rows × d_model × columns; of a target x·W_Q alone */
     AV_WORK_SCORES,  /* q·kᵀ: d_k for each score                      */
     AV_WORK_MIX,     /* a·V: d_v for each weight                      */
     AV_WORK_OUTPUT,  /* joined · W_O                                  */
     AV_WORK_BLOCK,   /* the feed-forward's matrices                   */
     AV_WORK_LOGITS,  /* x·W_out                                       */
+    AV_WORK_SOURCE,  /* x·W_K, x·W_V of a source's tokens             */
     AV_WORK_KIND_COUNT,
 };
 
@@ -41,7 +42,7 @@ struct av_work {
     struct av_row_reads reads[AV_WORK_ROWS_COUNT];
 };
 
-/* The kind's name: "project", "scores", … */
+/* The kind's name: "project", "scores", …; "source". */
 const char *av_work_kind_name(enum av_work_kind kind);
 
 /* The sum over all kinds. */
@@ -66,7 +67,7 @@ struct av_work av_work_formula(const struct av_config *config, int n, bool cache
 /* The same of a model that attends to n_source tokens, of which each row meets every one:
  *
  *   rows = 1 | n            rows of K and V made = n_source in the first step (n = 1) and without the cache, else 0
- *   project  n_layer · d_model · (rows · n_head·d_k + made · n_kv)
+ *   project  rows · n_layer · d_model · n_head·d_k              source  made · n_layer · d_model · n_kv
  *   scores   rows · n_layer · n_head · n_source · d_k           mix  rows · n_layer · n_head · n_source · d_v
  *   bytes read  rows · n_source · n_layer · n_kv · 4            bytes written  made · n_layer · n_kv · 4 */
 struct av_work av_work_formula_cross(const struct av_config *config, int n_source, int n, bool cached);

@@ -12,12 +12,13 @@
  *   "minutes": 6                               = not said; how long it takes, from 1 to 999
  *   "model":   {…} or "models/x.json"          as below; a path is relative to the lesson's folder, and a model that
  *                                              has a file of its own has "attnviz": 1, too, and may have "$schema"
+ *   "source":  ["猫", "喝", …]                 where the model attends to a source, and only there: at most n_ctx tokens
  *   "prompt":  ["<s>", "小明", …]              one token of the vocabulary, or more
  *   "generate": 3                              how many are generated; with the prompt's at most n_ctx
  *   "sampling": {"temperature" = 0, "top_k" = 0, "top_p" = 1, "seed" = 1}
- *   "rule":  {"mask": "causal", "multiplied" or "none" = "causal", "scaled" = true,
+ *   "rule":  {"mask": "causal", "multiplied" or "none" = "causal", "scaled" = true, of a source: "none"
  *             "banned": [4, "书", …]}          = []; tokens that no other may attend to, by number, or by text where the
- *                                              prompt has it once
+ *                                              prompt has it once; none where there is a source
  *   "start": {"token" = 1, "stage" = "embed", "layer" = 1, "head" = 1, "lens" = "panels", "cache" = true,
  *             "prefill" = false}               true: the prompt is read at once, in one step, which is its last token's
  *   "notes": [{"at": {"token", "stage", "layer", "head", "lens"}, each = anywhere (lens = "panels"); a token may be given by its text, where the
@@ -58,7 +59,9 @@
  *   "vocabulary": ["<s>", "小明", …]           each token once
  *   "glosses": {"小明": {"en": "Xiaoming", "zh": "人名"}, …}  = {}; what tokens mean, in either language or both
  *   "d_model", "n_layer", "n_head", "n_kv_head" = n_head, "d_k", "d_v", "d_ff" = 0, "n_ctx"
- *   "position": "none", "learned", "sinusoidal" or "rotary"       = "none"
+ *   "attends": "self" or "source"                                 = "self"; to the tokens themselves, or q from them and
+ *                                              k, v from the lesson's source, which are embedded in the same way
+ *   "position": "none", "learned", "sinusoidal" or "rotary"       = "none"; of a source not "rotary"
  *   "norm": "none", "layer" or "rms"                              = "none"
  *   "norm_place": "before" or "after"                             = "before"
  *   "feed_forward": "none", "relu", "gelu" or "swiglu"            = "none"
@@ -132,6 +135,8 @@ struct av_lesson {
     struct av_words *value_features; /* [n_kv_head·d_v], or NULL */
     int *prompt;                     /* [n_prompt] token ids */
     int n_prompt;                    /* ≥ 1 */
+    int *source;                     /* [n_source] token ids, where the model attends to a source */
+    int n_source;                    /* 0: none */
     int n_generate;                  /* ≥ 0 */
     struct av_sampling sampling;
     struct av_rule rule; /* what it starts with; banned has n_ctx entries, or is NULL where no token is */

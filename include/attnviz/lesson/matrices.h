@@ -9,8 +9,11 @@
 enum av_view_id {
     AV_VIEW_EMBEDDING, /* E[token]: one row a token           */
     AV_VIEW_POSITION,  /* P[i]                                 */
-    AV_VIEW_X,         /* the layer's input                    */
-    AV_VIEW_GAIN_1,    /* the norm's gain and bias: (1, d_model); as of all that has one row, without tokens */
+    AV_VIEW_EMBEDDING_S, /* the same of a source's tokens: E_s, P_s, and their sum x_s, of which every layer's k and v are */
+    AV_VIEW_POSITION_S,
+    AV_VIEW_SOURCE,
+    AV_VIEW_X,      /* the layer's input                    */
+    AV_VIEW_GAIN_1, /* the norm's gain and bias: (1, d_model); as of all that has one row, without tokens */
     AV_VIEW_SHIFT_1,
     AV_VIEW_NORM_1, /* N(x) before attention, or N(x + output) after it */
     AV_VIEW_W_Q,    /* of the current head: (d_model, d_k)  */
@@ -20,10 +23,10 @@ enum av_view_id {
     AV_VIEW_B_K,
     AV_VIEW_B_V,
     AV_VIEW_Q, /* of the current head: (n, d_k)        */
-    AV_VIEW_K,
+    AV_VIEW_K, /* of a source: (n_source, d_k), and V likewise */
     AV_VIEW_V,
-    AV_VIEW_S,      /* (n, n): scores; all rows raw, scaled or masked, as the stage has it */
-    AV_VIEW_A,      /* (n, n): weights                      */
+    AV_VIEW_S,      /* (n, n), of a source (n, n_source): scores; all rows raw, scaled or masked, as the stage has it */
+    AV_VIEW_A,      /* the same: weights                    */
     AV_VIEW_MIX,    /* a·V of the current head: (n, d_v)    */
     AV_VIEW_JOINED, /* all heads' a·V side by side: (n, n_head·d_v) */
     AV_VIEW_W_O,    /* (n_head·d_v, d_model)                */
@@ -56,7 +59,8 @@ enum av_view_id {
 
 /* What rows or columns stand for; the last four are those of the current head, where the whole matrix has more. */
 enum av_axis {
-    AV_AXIS_TOKENS,
+    AV_AXIS_TOKENS, /* of the text that the steps read and write: where there is a source, its target */
+    AV_AXIS_SOURCE,
     AV_AXIS_VOCABULARY,
     AV_AXIS_CANDIDATES,
     AV_AXIS_ONE,
@@ -71,21 +75,27 @@ enum av_axis {
 };
 
 struct av_matrix_info {
-    const char *name; /* the short one, below */
-    enum av_axis rows, columns;
-    int quantity; /* enum av_quantity of a trace that its rows are; −1 where they are none */
+    const char *name;           /* the short one, below */
+    enum av_axis rows, columns; /* in a model that attends to itself */
+    int quantity;               /* enum av_quantity of a trace that its rows are; −1 where they are none */
 };
 
 const struct av_matrix_info *av_matrix_info(enum av_view_id id);
 
-/* How many an axis has in the part of a matrix that is shown, in a lesson of n_token tokens. */
-int av_axis_size(const struct av_config *config, enum av_axis axis, int n_token);
+/* What its rows (columns) are in a model of this config: of K and V, and the columns of S and A, a source's tokens where it
+ * attends to one. */
+enum av_axis av_matrix_rows(const struct av_config *config, enum av_view_id id);
+enum av_axis av_matrix_columns(const struct av_config *config, enum av_view_id id);
+
+/* How many an axis has in the part of a matrix that is shown, in a lesson of n_token tokens and n_source of a source. */
+int av_axis_size(const struct av_config *config, enum av_axis axis, int n_token, int n_source);
 
 /* The shape of a matrix after n_token tokens, as it is shown: of one head, where it has heads. False, and both 0, where a model
  * of this config has no such matrix. */
-bool av_matrix_shape(const struct av_config *config, enum av_view_id id, int n_token, int *rows, int *columns);
+bool av_matrix_shape(const struct av_config *config, enum av_view_id id, int n_token, int n_source, int *rows,
+                     int *columns);
 
-/* The short name: "E", "P", "x", "g1", "b1", "N1", "W_Q", "W_K", "W_V", "b_Q", "b_K", "b_V", "Q", "K", "V", "S", "A", "AV",
+/* The short name: "E", "P", "E_s", "P_s", "x_s", "x", "g1", "b1", "N1", "W_Q", "W_K", "W_V", "b_Q", "b_K", "b_V", "Q", "K", "V", "S", "A", "AV",
  * "H", "W_O", "b_O", "O", "R1", "g2", "b2", "N2", "W_gate", "W_up", "b_gate", "b_up", "G", "U", "F1", "W_down", "b_down", "F",
  * "R2", "g", "b", "N", "W_out", "L", "p", "cost", in the order of the enum. */
 const char *av_view_name(enum av_view_id id);

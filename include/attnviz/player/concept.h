@@ -50,6 +50,9 @@ enum av_concept {
     AV_CONCEPT_SLOPE,
     AV_CONCEPT_SATURATION,
     AV_CONCEPT_MIX,
+    AV_CONCEPT_CROSS_ATTENTION,
+    AV_CONCEPT_SOURCE,
+    AV_CONCEPT_TARGET,
 
     AV_CONCEPT_JOINED, /* the block around it */
     AV_CONCEPT_W_O,

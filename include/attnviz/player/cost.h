@@ -26,6 +26,12 @@ int av_cost_rows_held(const struct av_view *view);
  *   output   rows          · n_head · d_v · d_model                              · n_layer
  *   block    rows          · d_model      · d_ff · (its matrices: 2, or 3 gated) · n_layer
  *   logits   rows          · d_model      · vocab_size                           · 1
+ *
+ * Of a model that attends to n_source tokens (else 0), each row meets those, and k and v are projected of them, with a cache
+ * in the first step alone:
+ *
+ *   project  rows          · d_model      · n_head·d_k                           · n_layer
+ *   source   n_source      · d_model      · n_kv_head·(d_k + d_v)                · n_layer
  */
 struct av_work_factors {
     double rows; /* or pairs of a row and a key */
@@ -35,9 +41,9 @@ struct av_work_factors av_work_factors(const struct av_config *config, enum av_w
                                        bool cached);
 
 /* What is compared of a step of n tokens that both ways compute, in parts: of a row in each layer, of its scores (raw, scaled)
- * and weights, and of what the last layer gives. */
-enum av_compared { AV_COMPARED_ROWS, AV_COMPARED_SCORES, AV_COMPARED_LAST, AV_COMPARED_COUNT };
-struct av_work_factors av_compared_factors(const struct av_config *config, enum av_compared part, int n);
+ * and weights, of what the last layer gives, and of a source: its x, and its k and v in each layer. */
+enum av_compared { AV_COMPARED_ROWS, AV_COMPARED_SCORES, AV_COMPARED_LAST, AV_COMPARED_SOURCE, AV_COMPARED_COUNT };
+struct av_work_factors av_compared_factors(const struct av_config *config, int n_source, enum av_compared part, int n);
 
 /* The product. */
 double av_work_product(const struct av_work_factors *factors);

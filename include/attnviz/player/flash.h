@@ -27,7 +27,8 @@ struct av_flash_walk {
 
     /* What follows is made by av_flash_refresh, for the player's place. */
     struct av_flash flash; /* its tile is no larger than the row */
-    int n_row;             /* rows of the step: keys that there are, of which the row may meet fewer */
+    int n_row;             /* rows of the step: queries that there are */
+    int n_all;             /* keys that there are, of which the row may meet fewer */
     int n_key, n_tile;     /* that it meets */
     int at;                /* the tile that is looked at, from 0 */
     struct av_flash_tile now;

@@ -35,7 +35,8 @@ struct av_lens_info {
     /* AV_COMMAND_LENS_NEXT and _BACK (→ ←) and AV_COMMAND_LENS_RUN (Enter); false where the lens has nothing of its own for it:
      * then → and ← step through the stages. NULL: for none of them. */
     bool (*act)(struct av_player *player, enum av_command_id command);
-    bool no_run; /* Enter has nothing to do here, and is not offered */
+    bool self_only; /* has nothing to show of a model that attends to a source, and says so */
+    bool no_run;    /* Enter has nothing to do here, and is not offered */
 
     /* Computes what the lens shows at the player's place, if it is not there yet; called whenever that may have changed. NULL:
      * nothing. Errors: as av_player_do. */
@@ -47,6 +48,9 @@ struct av_lens_info {
 };
 
 const struct av_lens_info *av_lens_info(enum av_lens lens);
+
+/* False where the lens has nothing to show of the lesson's model: it then says so, and has nothing to set. */
+bool av_lens_applies(const struct av_player *player, enum av_lens lens);
 
 /* Whether the lens of the player's place has panels, with cells for the cursor. */
 bool av_player_has_panels(const struct av_player *player);

@@ -64,6 +64,8 @@ enum av_notice {
     AV_NOTICE_LAST_TILE,
     AV_NOTICE_ONE_QUERY, /* … which with the cache is of the new row */
     AV_NOTICE_NO_CACHE,  /* the rule looks ahead, and no cache stays true under it */
+    AV_NOTICE_NO_MASK,   /* attention to a source has none … */
+    AV_NOTICE_NO_BAN,    /* … and keeps nothing of it from anybody */
     AV_NOTICE_NO_MEMORY, /* for a change */
     AV_NOTICE_NOTHING_TO_UNDO,
     AV_NOTICE_NOTHING_TO_REDO,
@@ -137,7 +139,7 @@ struct av_player {
     struct av_run run;              /* of the lesson as it is now; all that the screen shows is read from it */
 
     struct av_place place;           /* no field is AV_ANY; token t means: step t + 1, of which n_first is the first */
-    bool cache_on;                   /* never under a rule that is not causal */
+    bool cache_on;                   /* never where no cache stays true */
     bool cache_wanted;               /* the switch, where the rule leaves a choice */
     bool prefill;                    /* the prompt is read at once: the first step is that of its last token */
     struct av_experiment experiment; /* what the learner has changed in the lesson */
@@ -233,7 +235,7 @@ bool av_player_hinted(const struct av_player *player);
  * av_player_do. */
 enum av_status av_player_go(struct av_player *player, const struct av_place *place, struct av_error *error);
 
-/* False where the rule is not causal: no cache stays true under it, and every step is recomputed. */
+/* False where no cache stays true (av_rule_keeps_cache), and every step is recomputed. */
 bool av_player_can_cache(const struct av_player *player);
 
 /* The trace that is looked at: cached, or uncached with the cache off. Its first place.token + 1 rows are the step's. */
@@ -246,10 +248,12 @@ bool av_player_counts_known(const struct av_player *player, int t);
 /* The token id at place i of prompt and generated text. */
 int av_player_token(const struct av_player *player, int i);
 
-/* What the token at a place is called, and what one of the vocabulary is: its text. Where plain is set and ASCII cannot show it,
+/* What the token at a place is called, one of the source, the one whose key is row j, and what one of the vocabulary is: its text. Where plain is set and ASCII cannot show it,
  * what it means in English; where the lesson does not say, "#7": the seventh token, or the seventh of the vocabulary. UTF-8,
  * unescaped; owned by the lesson or the player. */
 const char *av_player_token_text(const struct av_player *player, int i);
+const char *av_player_source_text(const struct av_player *player, int i);
+const char *av_player_key_text(const struct av_player *player, int j);
 const char *av_player_vocabulary_text(const struct av_player *player, int id);
 
 /* True in a step that reads several tokens at once. */

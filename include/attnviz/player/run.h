@@ -25,8 +25,9 @@ struct av_ranking {
 
 /* Steps of a run up to one of them. The first one reads so many tokens at once, each one after it reads one more. */
 struct av_steps {
-    int first; /* tokens there are after the first step: the prompt's, where it is read at once, or else 1 */
-    int n;     /* … and after the last, which is named by it */
+    int first;    /* tokens there are after the first step: the prompt's, where it is read at once, or else 1 */
+    int n;        /* … and after the last, which is named by it */
+    int n_source; /* of the source that they look at; 0: none */
 };
 
 /* Rows that the last of the steps makes, which were not there before. */
@@ -42,7 +43,7 @@ struct av_run {
     int *tokens;                    /* [n_token] their ids */
     int chosen_after_last;          /* the token that the model would say after the lesson's last */
 
-    struct av_trace cached;   /* all n_token rows, run when the run was begun; empty if the rule is not causal */
+    struct av_trace cached;   /* all n_token rows, run when the run was begun; empty where no cache stays true */
     struct av_trace uncached; /* the recomputation of step uncached_step */
     int uncached_step;        /* 0: none yet */
     struct av_work
@@ -64,7 +65,8 @@ struct av_run {
 enum av_status av_run_init(struct av_run *run, const struct av_lesson *lesson, bool prefill, struct av_error *error);
 
 /* Runs anew, for a lesson with the same model config that may have become another in everything else. The run may be empty (all
- * zero); where the number of tokens is the same, nothing is allocated, unless the rule has become causal. Errors: as above. */
+ * zero); where the number of tokens and the source are the same, nothing is allocated, unless the rule has become causal. Errors: as
+ * above. */
 enum av_status av_run_again(struct av_run *run, const struct av_lesson *lesson, bool prefill, struct av_error *error);
 
 /* Frees the traces and the arrays; the lesson stays. */
@@ -79,7 +81,7 @@ enum av_status av_run_refresh(struct av_run *run, const struct av_place *place, 
  * kept. Errors: as av_run_refresh. */
 enum av_status av_run_recompute(struct av_run *run, int step, struct av_error *error);
 
-/* False where the rule is not causal: no cache stays true under it, and every step is recomputed. */
+/* False where no cache stays true (av_rule_keeps_cache), and every step is recomputed. */
 bool av_run_can_cache(const struct av_run *run);
 
 /* The one trace or the other. */

@@ -54,9 +54,13 @@ enum av_state av_view_row_state(const struct av_view *view, int row);
 const char *av_view_row_label(const struct av_view *view, int row, char *buffer, int size);
 const char *av_view_column_label(const struct av_view *view, int column, char *buffer, int size);
 
-/* True where rows (columns) are tokens, so that row i belongs to the token at place i. */
-bool av_view_rows_are_tokens(enum av_view_id id);
-bool av_view_columns_are_tokens(enum av_view_id id);
+/* What rows and columns stand for. */
+enum av_axis av_view_row_axis(const struct av_view *view);
+enum av_axis av_view_column_axis(const struct av_view *view);
+
+/* True where rows (columns) are tokens, so that row i belongs to the token at place i; a source's are others. */
+bool av_view_rows_are_tokens(const struct av_view *view);
+bool av_view_columns_are_tokens(const struct av_view *view);
 
 /* The views that a stage is about, ended with AV_VIEW_COUNT: what it makes, most important first, then what it makes that of.
  * Those the scene makes bright; the first is where Tab begins. Only views that exist, each once. Returns how many. */

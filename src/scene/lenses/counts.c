@@ -69,6 +69,8 @@ static void draw_symbols(const struct av_tally_table *table)
     int used = snprintf(text, sizeof text, "n = %d", steps.n);
     if (of.total && steps.first > 1 && steps.n > steps.first)
         used += snprintf(text + used, sizeof text - (size_t)used, "  f = %d", steps.first);
+    if (steps.n_source > 0)
+        used += snprintf(text + used, sizeof text - (size_t)used, "  s = %d", steps.n_source);
     for (int pairs = 0; pairs < 2; pairs++) {
         const char *symbols = av_rows_symbols(steps, of, pairs);
         struct av_work_factors factors =
@@ -92,6 +94,8 @@ static const char *kind_name(const struct av_tally_table *table, enum av_work_ki
         [AV_WORK_PROJECT] = AV_STAGE_PROJECT, [AV_WORK_SCORES] = AV_STAGE_SCORES, [AV_WORK_MIX] = AV_STAGE_MIX,
         [AV_WORK_OUTPUT] = AV_STAGE_OUTPUT,   [AV_WORK_BLOCK] = AV_STAGE_BLOCK,   [AV_WORK_LOGITS] = AV_STAGE_LOGITS,
     };
+    if (kind == AV_WORK_SOURCE)
+        return av_string(AV_STRING_SOURCE, table->pen->language);
     return av_string_stage(config_of(table), stages[kind], table->pen->language);
 }
 
@@ -131,8 +135,12 @@ static void draw_kind(struct av_tally_table *table, enum av_work_kind kind, bool
     if (formulas) {
         struct av_work_factors factors = factors_of(table, kind, on);
         table->y += !table->beside;
-        av_draw_closed_form(table, table->y, av_work_symbols(config_of(table), kind), &factors,
-                            on_known ? &counted : NULL);
+        if (factors.rows == 0)
+            av_draw_text(table->pen, table->formula_x, table->y, AV_ROLE_QUIET,
+                         av_string(AV_STRING_SOURCE_ONCE, table->pen->language));
+        else
+            av_draw_closed_form(table, table->y, av_work_symbols(config_of(table), kind, av_counts_of(table->pen, on)),
+                                &factors, on_known ? &counted : NULL);
     }
     table->y++;
 }
@@ -229,11 +237,12 @@ static void draw_bytes_line(struct av_tally_table *table, enum av_tally_bytes by
             av_tally_byte_factors(config_of(table), bytes, steps_of(table), av_counts_of(pen, on));
         table->y += !table->beside;
         if (factors.rows == 0)
-            av_draw_text(pen, table->formula_x, table->y, AV_ROLE_QUIET,
-                         av_string(AV_STRING_THROWN_AWAY, pen->language));
+            av_draw_text(
+                pen, table->formula_x, table->y, AV_ROLE_QUIET,
+                av_string(bytes == AV_TALLY_WRITTEN ? AV_STRING_SOURCE_ONCE : AV_STRING_THROWN_AWAY, pen->language));
         else
-            av_draw_closed_form(table, table->y, av_bytes_symbols(bytes), &factors,
-                                on_known && bytes != AV_TALLY_Q_CACHE ? &counted : NULL);
+            av_draw_closed_form(table, table->y, av_bytes_symbols(config_of(table), bytes, av_counts_of(pen, on)),
+                                &factors, on_known && bytes != AV_TALLY_Q_CACHE ? &counted : NULL);
     }
     table->y++;
 }

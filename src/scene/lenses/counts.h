@@ -29,8 +29,8 @@ void av_draw_closed_form(const struct av_tally_table *table, int y, const char *
                          const struct av_work_factors *factors, const uint64_t *counted);
 
 /* What stands for a kind of work, or of bytes, in symbols. */
-const char *av_work_symbols(const struct av_config *config, enum av_work_kind kind);
-const char *av_bytes_symbols(enum av_tally_bytes bytes);
+const char *av_work_symbols(const struct av_config *config, enum av_work_kind kind, struct av_tally_of of);
+const char *av_bytes_symbols(const struct av_config *config, enum av_tally_bytes bytes, struct av_tally_of of);
 
 /* "r = n = 10", "p = n² = 100": rows, and pairs of a row and a key. */
 const char *av_rows_symbols(struct av_steps steps, struct av_tally_of of, bool pairs);

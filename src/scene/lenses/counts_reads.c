@@ -27,9 +27,11 @@ static uint64_t most_of(const struct av_pen *pen, int way)
     return av_tally_reads(pen->player, av_counts_of(pen, way), AV_WORK_ROWS_KEY, 0, &reads) ? reads : 0;
 }
 
+/* Of a source the rows of K and V are others than those of Q: they stand below them. */
 static struct reads reads_of(struct av_tally_table *table)
 {
-    struct reads reads = {.table = table, .column = 4, .end = table->pen->player->place.token + 1};
+    const struct av_player *player = table->pen->player;
+    struct reads reads = {.table = table, .column = 4, .end = player->place.token + 1 + player->run.lesson->n_source};
     int on = av_counts_way_on(table->pen), x = table->x + LABEL_WIDTH;
     for (int way = 0; way < AV_COUNTS_WAYS; way++) {
         char number[AV_NUMBER_BYTES];
@@ -70,15 +72,30 @@ static void draw_bar(const struct reads *reads, int y, uint64_t count)
                 av_counts_way_on(table->pen) == AV_COUNTS_CACHED ? AV_ROLE_REUSED : AV_ROLE_RECOMPUTED);
 }
 
-static void draw_row(const struct reads *reads, int row)
+/* The row's place among its own, and its name. */
+static int own_row(const struct av_player *player, int row, bool *of_source, const char **name)
+{
+    int n = player->place.token + 1;
+    *of_source = row >= n;
+    *name = *of_source ? av_player_source_text(player, row - n) : av_player_token_text(player, row);
+    return *of_source ? row - n : row;
+}
+
+static void draw_row(const struct reads *reads, int line)
 {
     const struct av_pen *pen = reads->table->pen;
     int y = reads->table->y, on = av_counts_way_on(pen);
+    bool of_source, cross = pen->player->run.lesson->n_source > 0;
+    const char *name;
+    int row = own_row(pen->player, line, &of_source, &name);
     av_canvas_text(pen->canvas, reads->table->x, y, LABEL_WIDTH - 1,
-                   av_run_born(&pen->player->run, row) == pen->player->place.token + 1 ? AV_ROLE_NEW : AV_ROLE_QUIET,
-                   av_player_token_text(pen->player, row));
+                   !of_source && av_run_born(&pen->player->run, row) == pen->player->place.token + 1 ? AV_ROLE_NEW
+                                                                                                     : AV_ROLE_QUIET,
+                   name);
     for (int way = 0; way < AV_COUNTS_WAYS; way++) {
         for (int i = 0; i < AV_WORK_ROWS_COUNT; i++) {
+            if (cross && of_source == (i == AV_WORK_ROWS_QUERY))
+                continue;
             char number[AV_NUMBER_BYTES];
             uint64_t count = 0;
             bool known = av_tally_reads(pen->player, av_counts_of(pen, way), (enum av_work_rows)i, row, &count);

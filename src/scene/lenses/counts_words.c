@@ -5,7 +5,15 @@
 #include "../number.h"
 #include "counts.h"
 
-const char *av_work_symbols(const struct av_config *config, enum av_work_kind kind)
+/* Of a source k and v are made once in a step; of all steps without a cache, in each. */
+static const char *source_symbols(enum av_work_kind kind, struct av_tally_of of)
+{
+    if (kind == AV_WORK_PROJECT)
+        return "r⋅d_model⋅n_head⋅d_k⋅n_layer";
+    return of.total && !of.cached ? "n⋅s⋅d_model⋅n_kv_head⋅(d_k+d_v)⋅n_layer" : "s⋅d_model⋅n_kv_head⋅(d_k+d_v)⋅n_layer";
+}
+
+const char *av_work_symbols(const struct av_config *config, enum av_work_kind kind, struct av_tally_of of)
 {
     static const char *const symbols[AV_WORK_KIND_COUNT] = {
         [AV_WORK_PROJECT] = "r⋅d_model⋅(n_head⋅d_k+n_kv_head⋅(d_k+d_v))⋅n_layer",
@@ -17,10 +25,12 @@ const char *av_work_symbols(const struct av_config *config, enum av_work_kind ki
     };
     if (kind == AV_WORK_BLOCK && config->feed_forward == AV_FEED_FORWARD_SWIGLU)
         return "r⋅d_model⋅3⋅d_ff⋅n_layer";
+    if (config->attends == AV_ATTENDS_SOURCE && (kind == AV_WORK_PROJECT || kind == AV_WORK_SOURCE))
+        return source_symbols(kind, of);
     return symbols[kind];
 }
 
-const char *av_bytes_symbols(enum av_tally_bytes bytes)
+const char *av_bytes_symbols(const struct av_config *config, enum av_tally_bytes bytes, struct av_tally_of of)
 {
     static const char *const symbols[AV_TALLY_BYTES_COUNT] = {
         [AV_TALLY_KEPT] = "n⋅n_kv_head⋅(d_k+d_v)⋅4⋅n_layer",
@@ -28,13 +38,26 @@ const char *av_bytes_symbols(enum av_tally_bytes bytes)
         [AV_TALLY_READ] = "p⋅n_kv_head⋅(d_k+d_v)⋅4⋅n_layer",
         [AV_TALLY_WRITTEN] = "r⋅n_kv_head⋅(d_k+d_v)⋅4⋅n_layer",
     };
+    if (config->attends == AV_ATTENDS_SOURCE && (bytes == AV_TALLY_KEPT || bytes == AV_TALLY_WRITTEN))
+        return of.total && !of.cached ? "n⋅s⋅n_kv_head⋅(d_k+d_v)⋅4⋅n_layer" : "s⋅n_kv_head⋅(d_k+d_v)⋅4⋅n_layer";
     return symbols[bytes];
+}
+
+/* Each row meets the s tokens of a source. */
+static const char *source_pairs_symbols(struct av_steps steps, struct av_tally_of of)
+{
+    if (of.total && !of.cached && steps.n > steps.first)
+        return steps.first > 1 ? "s⋅(f + … + n)" : "s⋅n(n + 1)/2";
+    bool one_row = of.cached && !of.total && av_steps_new_rows(steps) == 1;
+    return one_row ? "s" : "n⋅s";
 }
 
 const char *av_rows_symbols(struct av_steps steps, struct av_tally_of of, bool pairs)
 {
     static const char *const rows[2][2] = {{"n", "n(n + 1)/2"}, {"1", "n"}};
     static const char *const both[2][2] = {{"n²", "n(n + 1)(2n + 1)/6"}, {"n", "n(n + 1)/2"}};
+    if (pairs && steps.n_source > 0)
+        return source_pairs_symbols(steps, of);
     if (steps.n == steps.first && steps.n > 1) /* all rows at once, with the cache as without */
         return pairs ? "n²" : "n";
     if (of.total && steps.first > 1 && (pairs || !of.cached))

@@ -122,7 +122,7 @@ static void draw_keys(struct av_flash_sheet *sheet)
     int first = all ? 0 : first_in_sight(now, (end - x - 2) / CELL_WIDTH), n = now->n - first;
     av_draw_text(pen, 1, sheet->y, AV_ROLE_QUIET, first > 0 ? "…" : "");
     for (int i = 0; i < n && x + CELL_WIDTH + (i < n - 1 ? 2 : 0) <= end; i++) {
-        const char *text = av_player_token_text(pen->player, now->first + first + i);
+        const char *text = av_player_key_text(pen->player, now->first + first + i);
         int width = av_pen_width(pen, text) < CELL_WIDTH - 1 ? av_pen_width(pen, text) : CELL_WIDTH - 1;
         x += CELL_WIDTH;
         av_draw_cut(pen, x - width, sheet->y, width, AV_ROLE_TEXT, text);
@@ -208,7 +208,7 @@ static void draw_bytes(struct av_flash_sheet *sheet)
 {
     const struct av_flash_walk *walk = sheet->walk;
     const struct av_flash_bytes *bytes = &walk->now.bytes;
-    const size_t all = av_flash_bytes(walk->n_row, walk->flash.tile, d_v_of(sheet)).matrix;
+    const size_t all = (size_t)walk->n_row * (size_t)walk->n_all * sizeof(float); /* S of the head, all rows at once */
     const size_t sizes[3] = {bytes->flash, bytes->row, all};
     char text[LINE_BYTES], numbers[3][AV_NUMBER_BYTES];
     for (int i = 0; i < 3; i++)
@@ -227,7 +227,7 @@ static void draw_value(struct av_flash_sheet *sheet, int k)
     int end = pen->canvas->width - 1, x = 1 + VALUE_LABEL;
     char text[LINE_BYTES], p[AV_NUMBER_BYTES];
     snprintf(text, sizeof text, "+ %s⋅v %s", number(sheet, sheet->walk->now.weights[k], p),
-             av_player_token_text(pen->player, j));
+             av_player_key_text(pen->player, j));
     av_draw_cut(pen, 3, sheet->y, VALUE_LABEL - 3, AV_ROLE_QUIET, text);
     for (int c = 0; c < config->d_v && x + CELL_WIDTH <= end; c++) {
         float v = av_trace_value(flash->trace, AV_QUANTITY_VALUE, flash->layer, j, kv_head * config->d_v + c);

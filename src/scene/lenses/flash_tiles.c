@@ -14,7 +14,7 @@
 /* Tiles of the step's keys: those that the row meets, and those that the mask hides from it. */
 int av_flash_tiles_of_step(const struct av_flash_walk *walk)
 {
-    int hidden = walk->n_row - walk->n_tile * walk->flash.tile;
+    int hidden = walk->n_all - walk->n_tile * walk->flash.tile;
     return walk->n_tile + (hidden > 0 ? (hidden - 1) / walk->flash.tile + 1 : 0);
 }
 
@@ -70,7 +70,7 @@ static void draw_keys_of(const struct av_flash_sheet *sheet, int first, int end,
     av_draw_cut(pen, x, sheet->y, limit - x, role, range);
     x += RANGE_WIDTH;
     for (int j = first; j < end && x < limit; j++) {
-        const char *text = av_player_token_text(pen->player, j);
+        const char *text = av_player_key_text(pen->player, j);
         if (x + av_pen_width(pen, text) > limit || (j < end - 1 && x + av_pen_width(pen, text) + 2 > limit)) {
             av_draw_cut(pen, x, sheet->y, limit - x, role, "…");
             return;
@@ -96,7 +96,7 @@ static void draw_tile(const struct av_flash_sheet *sheet, int t)
     const struct av_flash_walk *walk = sheet->walk;
     int tile = walk->flash.tile, first = t * tile, end = first + tile;
     bool hidden = t >= walk->n_tile, now = t == walk->at, met = t < walk->at;
-    int last = hidden ? walk->n_row : walk->n_key;
+    int last = hidden ? walk->n_all : walk->n_key;
     enum av_role role = hidden ? AV_ROLE_MASKED : now ? AV_ROLE_STRONG : met ? AV_ROLE_TEXT : AV_ROLE_QUIET;
     bool table = has_table(sheet);
     av_draw_text(pen, 1, sheet->y, role, hidden ? "✗" : now ? "▶" : met ? "✓" : "·");

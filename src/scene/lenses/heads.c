@@ -34,7 +34,8 @@ struct sheet {
     const struct av_trace *trace;
     int first, n;          /* the heads in sight */
     int x, width;          /* where the first of them begins, and the columns of each */
-    int n_row, row;        /* tokens so far; the first of them in sight */
+    int n_row, n_key;      /* tokens so far; the keys that they meet */
+    int row;               /* the first row in sight: a key, or of the whole A a token */
     int lines[PART_COUNT]; /* of each part; 0 where there is no room for it */
     int choices[AV_HEADS_CHOICES_MAX], n_choice;
     int y;
@@ -44,6 +45,12 @@ struct sheet {
 static bool is_whole(const struct sheet *sheet)
 {
     return sheet->pen->player->heads.whole;
+}
+
+/* Lines of A that there are. */
+static int rows(const struct sheet *sheet)
+{
+    return is_whole(sheet) ? sheet->n_row : sheet->n_key;
 }
 
 static float weight_of(const struct sheet *sheet, int head, int i, int j)
@@ -65,7 +72,7 @@ static enum av_role head_role(const struct sheet *sheet, int head, enum av_role 
 static void choose_heads(struct sheet *sheet)
 {
     int room = sheet->pen->canvas->width - 2 - KEY_WIDTH, all = sheet->config->n_head;
-    int wanted = is_whole(sheet) ? sheet->n_row * SHARE_WIDTH + 1 : HEAD_MIN;
+    int wanted = is_whole(sheet) ? sheet->n_key * SHARE_WIDTH + 1 : HEAD_MIN;
     wanted = wanted < HEAD_MIN ? HEAD_MIN : wanted > room ? room : wanted;
     sheet->n = room / wanted < all ? room / wanted : all;
     sheet->width = room / sheet->n < HEAD_MAX || wanted > HEAD_MAX ? room / sheet->n : HEAD_MAX;
@@ -78,7 +85,7 @@ static void choose_heads(struct sheet *sheet)
 static int heaviest(const struct sheet *sheet)
 {
     int best = 0, i = sheet->n_row - 1, head = sheet->pen->player->place.head;
-    for (int j = 1; j < sheet->n_row; j++) {
+    for (int j = 1; j < sheet->n_key; j++) {
         if (weight_of(sheet, head, i, j) > weight_of(sheet, head, i, best))
             best = j;
     }
@@ -88,7 +95,7 @@ static int heaviest(const struct sheet *sheet)
 /* Which keys are in sight: the last ones, unless that hides the one that weighs most. Of the whole A, the last rows. */
 static void choose_rows(struct sheet *sheet)
 {
-    sheet->row = sheet->n_row - sheet->lines[PART_ROWS];
+    sheet->row = rows(sheet) - sheet->lines[PART_ROWS];
     if (!is_whole(sheet) && !sheet->weights_covered && heaviest(sheet) < sheet->row)
         sheet->row = heaviest(sheet);
 }
@@ -97,7 +104,7 @@ static void choose_rows(struct sheet *sheet)
 static int first_key(const struct sheet *sheet)
 {
     int fit = (sheet->width - 1) / SHARE_WIDTH;
-    return fit < sheet->n_row ? sheet->n_row - fit : 0;
+    return fit < sheet->n_key ? sheet->n_key - fit : 0;
 }
 
 /* "▶ head 1 → K, V 1", and of the whole A what its numbers are. */
@@ -106,7 +113,7 @@ static void draw_name(const struct sheet *sheet, int head)
     const struct av_pen *pen = sheet->pen;
     bool chosen = head == pen->player->place.head;
     char text[TEXT_BYTES], shares[64] = "", numbers[4][16];
-    const int values[4] = {head + 1, av_heads_kv(sheet->config, head) + 1, first_key(sheet) + 1, sheet->n_row};
+    const int values[4] = {head + 1, av_heads_kv(sheet->config, head) + 1, first_key(sheet) + 1, sheet->n_key};
     for (int i = 0; i < 4; i++)
         snprintf(numbers[i], sizeof numbers[i], "%d", values[i]);
     av_string_with(text, sizeof text, AV_STRING_HEADS_NAME, pen->language, chosen ? "▶ " : "", numbers[0], numbers[1]);
@@ -123,8 +130,8 @@ static void draw_names(struct sheet *sheet)
     const struct av_pen *pen = sheet->pen;
     char text[TEXT_BYTES];
     int end = sheet->row + sheet->lines[PART_ROWS];
-    if (sheet->lines[PART_ROWS] < sheet->n_row) {
-        snprintf(text, sizeof text, "%d–%d/%d", sheet->row + 1, end, sheet->n_row);
+    if (sheet->lines[PART_ROWS] < rows(sheet)) {
+        snprintf(text, sizeof text, "%d–%d/%d", sheet->row + 1, end, rows(sheet));
         av_draw_cut(pen, 1, sheet->y, KEY_WIDTH - 1, AV_ROLE_QUIET, text);
     }
     for (int head = sheet->first; head < sheet->first + sheet->n; head++)
@@ -159,7 +166,7 @@ static void draw_shares(const struct sheet *sheet, int head, int i)
 {
     const struct av_pen *pen = sheet->pen;
     int x = head_x(sheet, head);
-    for (int j = first_key(sheet); j < sheet->n_row; j++, x += SHARE_WIDTH) {
+    for (int j = first_key(sheet); j < sheet->n_key; j++, x += SHARE_WIDTH) {
         bool removed = av_rule_removes(&sheet->trace->rule, i, j);
         char text[16];
         if (sheet->weights_covered || removed) {
@@ -179,8 +186,10 @@ static void draw_rows(struct sheet *sheet)
     const struct av_pen *pen = sheet->pen;
     for (int i = 0; i < sheet->lines[PART_ROWS]; i++, sheet->y++) {
         int token = sheet->row + i;
-        av_draw_cut(pen, 1, sheet->y, KEY_WIDTH - 1, token == pen->player->place.token ? AV_ROLE_STRONG : AV_ROLE_TEXT,
-                    av_player_token_text(pen->player, token));
+        bool key = !is_whole(sheet), own = token == pen->player->place.token;
+        own = own && !(key && pen->player->run.lesson->n_source > 0);
+        av_draw_cut(pen, 1, sheet->y, KEY_WIDTH - 1, own ? AV_ROLE_STRONG : AV_ROLE_TEXT,
+                    key ? av_player_key_text(pen->player, token) : av_player_token_text(pen->player, token));
         for (int head = sheet->first; head < sheet->first + sheet->n; head++) {
             if (is_whole(sheet))
                 draw_shares(sheet, head, token);
@@ -289,10 +298,10 @@ static void draw_cache(struct sheet *sheet)
         bool own = kv == config->n_kv_head;
         const char *number = covered ? "?" : av_number_count(av_heads_cache_bytes(config, sheet->n_row, kv), digits);
         snprintf(text, sizeof text, "%s n_kv_head = %d: n⋅n_layer⋅n_kv_head⋅(d_k+d_v)⋅4 = %d⋅%d⋅%d⋅(%d+%d)⋅4 = %s B",
-                 own ? "▶" : " ", kv, sheet->n_row, config->n_layer, kv, config->d_k, config->d_v, number);
+                 own ? "▶" : " ", kv, sheet->n_key, config->n_layer, kv, config->d_k, config->d_v, number);
         if (av_pen_width(pen, text) > pen->canvas->width - 2)
             snprintf(text, sizeof text, "%s n_kv_head = %d: %d⋅%d⋅%d⋅(%d+%d)⋅4 = %s B", own ? "▶" : " ", kv,
-                     sheet->n_row, config->n_layer, kv, config->d_k, config->d_v, number);
+                     sheet->n_key, config->n_layer, kv, config->d_k, config->d_v, number);
         av_draw_cut(pen, 1, sheet->y, pen->canvas->width - 2, own ? AV_ROLE_STRONG : AV_ROLE_QUIET, text);
     }
 }
@@ -303,7 +312,7 @@ static void share_lines(struct sheet *sheet, int height)
     static const enum part order[PART_COUNT] = {PART_ROWS,   PART_NAMES, PART_MIX, PART_AGREE,
                                                 PART_OUTPUT, PART_CACHE, PART_SUM, PART_PARTS};
     const int wanted[PART_COUNT] = {
-        [PART_NAMES] = 1, [PART_ROWS] = sheet->n_row < ROWS_MIN ? sheet->n_row : ROWS_MIN,
+        [PART_NAMES] = 1, [PART_ROWS] = rows(sheet) < ROWS_MIN ? rows(sheet) : ROWS_MIN,
         [PART_MIX] = 1,   [PART_PARTS] = sheet->n,
         [PART_SUM] = 1,   [PART_OUTPUT] = 1,
         [PART_AGREE] = 1, [PART_CACHE] = sheet->n_choice,
@@ -312,7 +321,7 @@ static void share_lines(struct sheet *sheet, int height)
         sheet->lines[order[i]] = wanted[order[i]] <= height ? wanted[order[i]] : 0;
         height -= sheet->lines[order[i]];
     }
-    int more = sheet->n_row - sheet->lines[PART_ROWS];
+    int more = rows(sheet) - sheet->lines[PART_ROWS];
     sheet->lines[PART_ROWS] += more < height ? more : height;
 }
 
@@ -327,6 +336,7 @@ void av_draw_heads(const struct av_pen *pen, const struct av_rectangle *box)
         .config = &pen->player->run.lesson->model.config,
         .trace = av_player_trace(pen->player),
         .n_row = pen->player->place.token + 1,
+        .n_key = av_trace_keys(av_player_trace(pen->player), pen->player->place.token + 1),
         .y = box->y,
         .weights_covered = av_player_covers(pen->player, AV_VIEW_A) || av_player_covers(pen->player, AV_VIEW_S),
         .mix_covered = av_player_covers(pen->player, AV_VIEW_MIX) || av_player_covers(pen->player, AV_VIEW_JOINED),

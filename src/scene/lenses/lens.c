@@ -95,6 +95,8 @@ void av_draw_controls(const struct av_pen *pen, int y)
 {
     const struct av_lens_info *lens = av_lens_info((enum av_lens)pen->player->place.lens);
     int x = 1, first = 0, width = 0;
+    if (!av_lens_applies(pen->player, (enum av_lens)pen->player->place.lens))
+        return;
     /* where not all fit, the first ones give way until the chosen one does */
     for (int i = 0; i <= pen->player->control && i < lens->n_control; i++)
         width += control_width(pen, &lens->controls[i]) + 2;
@@ -114,5 +116,9 @@ void av_draw_controls(const struct av_pen *pen, int y)
 
 void av_draw_lens(const struct av_pen *pen, const struct av_rectangle *box)
 {
-    draws[pen->player->place.lens](pen, box);
+    if (av_lens_applies(pen->player, (enum av_lens)pen->player->place.lens))
+        draws[pen->player->place.lens](pen, box);
+    else
+        av_draw_wrapped(pen, box->x + 1, box->y, box->width - 2, box->height, AV_ROLE_TEXT,
+                        av_string(AV_STRING_SELF_ONLY, pen->language));
 }

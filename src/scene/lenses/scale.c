@@ -153,8 +153,9 @@ static void draw_rows(struct sheet *sheet)
     const struct av_pen *pen = sheet->pen;
     for (int i = 0; i < sheet->lines[PART_ROWS]; i++, sheet->y++) {
         int j = sheet->row + i;
-        av_draw_cut(pen, 1, sheet->y, KEY_WIDTH - 1, j == pen->player->place.token ? AV_ROLE_STRONG : AV_ROLE_TEXT,
-                    av_player_token_text(pen->player, j));
+        bool own = j == pen->player->place.token && pen->player->run.lesson->n_source == 0;
+        av_draw_cut(pen, 1, sheet->y, KEY_WIDTH - 1, own ? AV_ROLE_STRONG : AV_ROLE_TEXT,
+                    av_player_key_text(pen->player, j));
         for (int way = 0; way < AV_SCALING_WAYS; way++) {
             if (is_shown(sheet, (enum av_scaling_way)way))
                 draw_key(sheet, (enum av_scaling_way)way, j);

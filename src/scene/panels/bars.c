@@ -92,7 +92,7 @@ static void add_rule(struct items *items, const struct av_pen *pen, bool usual)
     const struct av_rule *rule = &pen->player->run.lesson->rule;
     if (rule->scaled == usual)
         add_scale(items, pen);
-    if ((rule->mask == AV_MASK_CAUSAL) == usual)
+    if ((rule->mask == AV_MASK_CAUSAL) == usual && pen->player->run.lesson->n_source == 0)
         add_mask(items, pen);
 }
 

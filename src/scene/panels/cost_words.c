@@ -29,6 +29,8 @@ const char *av_figure_term(const struct av_pen *pen, const struct av_view *view,
         return av_string_compared((enum av_compared)column, pen->language);
     if (figure == AV_FIGURE_TOTAL_CACHED || figure == AV_FIGURE_TOTAL_UNCACHED)
         return av_player_token_text(view->player, view->run->n_first - 1 + column);
+    if (column == AV_WORK_SOURCE)
+        return av_string(AV_STRING_SOURCE, pen->language);
     return av_string_stage(&view->run->lesson->model.config, stages[column], pen->language);
 }
 
@@ -55,7 +57,7 @@ static void add_parts(const struct av_pen *pen, const struct av_view *view, enum
     const char *plus = "";
     for (int part = 0; part < parts; part++) {
         struct av_work_factors factors =
-            compared ? av_compared_factors(config, (enum av_compared)part, steps.n)
+            compared ? av_compared_factors(config, steps.n_source, (enum av_compared)part, steps.n)
                      : av_work_factors(config, (enum av_work_kind)part, steps, figure == AV_FIGURE_CACHED);
         if (av_work_product(&factors) == 0)
             continue;

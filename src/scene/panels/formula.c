@@ -24,7 +24,7 @@ static void add_origin(struct av_writer *writer, const struct av_view *view)
         snprintf(digits, sizeof digits, "%d", layer);
         av_writer_add(writer, av_string_with(text, sizeof text, AV_STRING_FROM_LAYER, language, digits));
     } else {
-        bool looked_up = view->id == AV_VIEW_EMBEDDING || view->id == AV_VIEW_POSITION || view->id == AV_VIEW_X;
+        bool looked_up = view->id <= AV_VIEW_X; /* x and what it is made of, of both texts */
         av_writer_add(writer, av_string(looked_up ? AV_STRING_LOOKED_UP : AV_STRING_GIVEN, language));
     }
 }

@@ -6,13 +6,13 @@
 
 static bool is_current_row(const struct av_sheet *sheet, int row)
 {
-    return av_view_rows_are_tokens(sheet->view.id) && row == sheet->pen->player->place.token;
+    return av_view_rows_are_tokens(&sheet->view) && row == sheet->pen->player->place.token;
 }
 
 static void draw_column_labels(const struct av_sheet *sheet)
 {
     const struct av_player *player = sheet->pen->player;
-    bool tokens = av_view_columns_are_tokens(sheet->view.id);
+    bool tokens = av_view_columns_are_tokens(&sheet->view);
     int width = sheet->fit.format.width;
     for (int k = 0; k < sheet->fit.n_column; k++) {
         int column = sheet->fit.first_column + k;
@@ -25,7 +25,8 @@ static void draw_column_labels(const struct av_sheet *sheet)
         int used = av_pen_width(sheet->pen, label);
         /* a label is cut so that a gap stays, unless that would halve a token of wide characters: 小 is not 小明. Then
          * every second one is brighter, so that neighbours which touch can be told apart. */
-        bool touches = tokens && used == width && strlen(label) > (size_t)used;
+        bool touches = (tokens || av_view_column_axis(&sheet->view) == AV_AXIS_SOURCE) && used == width &&
+                       strlen(label) > (size_t)used;
         if (touches && role == AV_ROLE_QUIET && column % 2 == 1)
             role = AV_ROLE_TEXT;
         int room = used < width || touches ? used : width - 1;
@@ -103,8 +104,8 @@ static void cover_cell(const struct av_sheet *sheet, int row, int column, int x,
     const struct av_pen *pen = sheet->pen;
     int width = sheet->fit.format.width, token = pen->player->place.token;
     bool here = row == sheet->row && column == sheet->column && sheet->cursor;
-    bool to_come = (av_view_rows_are_tokens(sheet->view.id) && row > token) ||
-                   (av_view_columns_are_tokens(sheet->view.id) && column > token);
+    bool to_come = (av_view_rows_are_tokens(&sheet->view) && row > token) ||
+                   (av_view_columns_are_tokens(&sheet->view) && column > token);
     if (here) {
         av_canvas_paint(pen->canvas, x, y, width, AV_ROLE_CURSOR);
         pen->canvas->cursor_x = x;
@@ -147,6 +148,12 @@ static void draw_cell(const struct av_sheet *sheet, int row, int column, int x, 
     av_draw_flow_mark(sheet->pen, &sheet->view, row, column, x, y, width);
 }
 
+/* True where rows belong to tokens, of the text or of a source, and have states of their own. */
+static bool computed(const struct av_view *view)
+{
+    return av_view_rows_are_tokens(view) || av_view_row_axis(view) == AV_AXIS_SOURCE;
+}
+
 static void draw_row_label(const struct av_sheet *sheet, int row, int y, enum av_state state)
 {
     char buffer[64];
@@ -156,11 +163,11 @@ static void draw_row_label(const struct av_sheet *sheet, int row, int y, enum av
         av_canvas_text(sheet->pen->canvas, sheet->x + 1, y, sheet->fit.label_width, plain, label);
         return;
     }
-    enum av_role role = row == sheet->row && sheet->cursor         ? AV_ROLE_STRONG
-                        : is_current_row(sheet, row)               ? AV_ROLE_NEW
-                        : !av_view_rows_are_tokens(sheet->view.id) ? AV_ROLE_QUIET
-                        : row > sheet->pen->player->place.token    ? AV_ROLE_FUTURE
-                                                                   : av_state_role(state);
+    enum av_role role = row == sheet->row && sheet->cursor ? AV_ROLE_STRONG
+                        : is_current_row(sheet, row)       ? AV_ROLE_NEW
+                        : !computed(&sheet->view)          ? AV_ROLE_QUIET
+                        : state == AV_STATE_FUTURE         ? AV_ROLE_FUTURE
+                                                           : av_state_role(state);
     bool waits = state == AV_STATE_NEW && av_waits_for_append(sheet->pen->player, sheet->view.id);
     av_draw_text(sheet->pen, sheet->x, y, av_state_role(state), waits ? "›" : av_state_glyph(state));
     av_canvas_text(sheet->pen->canvas, sheet->x + 1, y, sheet->fit.label_width, role, label);
@@ -232,8 +239,8 @@ struct av_sheet av_sheet_of(const struct av_pen *pen, const struct av_panel *pan
         sheet.column = pen->spot.column;
         sheet.cursor = player->focused;
     }
-    int row = sheet.row >= 0 ? sheet.row : av_view_rows_are_tokens(sheet.view.id) ? player->place.token : 0;
-    int column = sheet.column >= 0 ? sheet.column : av_view_columns_are_tokens(sheet.view.id) ? player->place.token : 0;
+    int row = sheet.row >= 0 ? sheet.row : av_view_rows_are_tokens(&sheet.view) ? player->place.token : 0;
+    int column = sheet.column >= 0 ? sheet.column : av_view_columns_are_tokens(&sheet.view) ? player->place.token : 0;
     int width = panel->box.width - 2, height = panel->box.height - 2;
     struct av_totals_room totals = av_totals_room(player, sheet.view.id, width, height);
     sheet.fit =

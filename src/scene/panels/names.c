@@ -28,7 +28,7 @@ const char *av_cell_name(const struct av_view *view, int row, int column, char *
     }
     if (view->id == AV_VIEW_NEXT)
         return av_row_name(view, row, buffer, size);
-    if (av_matrix_info(view->id)->rows == AV_AXIS_ONE) {
+    if (av_view_row_axis(view) == AV_AXIS_ONE) {
         snprintf(buffer, size, "%s(%s)", av_symbol(view->id), av_view_column_label(view, column, label, sizeof label));
         return buffer;
     }

@@ -16,6 +16,12 @@ static const char *own_words(const struct av_pen *pen, char *buffer, size_t size
         const struct av_lens_info *info = av_lens_info((enum av_lens)player->place.lens);
         return (at_once && info->words_at_once.in[AV_ENGLISH] ? &info->words_at_once : &info->words)->in[pen->language];
     }
+    bool first = player->place.token + 1 == player->run.n_first;
+    const char *words = player->run.lesson->n_source > 0
+                            ? av_string_source_narration(&player->place, player->cache_on, first, pen->language)
+                            : NULL;
+    if (words != NULL)
+        return words;
     return at_once ? av_string_narration_at_once(rule, &player->place, player->cache_on, pen->language, buffer, size)
                    : av_string_narration(rule, &player->place, player->cache_on, pen->language);
 }

@@ -54,7 +54,8 @@ const char *av_language_switch(const struct av_pen *pen);
 /* keys.c: the key line of a context, from column 1 to before end. Returns where the next item would begin. */
 int av_draw_keys(const struct av_pen *pen, int y, int end, enum av_context context);
 
-/* tokens.c, stages.c: the strip of tokens and the trail of stages. */
+/* source.c, tokens.c, stages.c: the strip of a source's tokens, that of tokens and the trail of stages. */
+void av_draw_source(const struct av_pen *pen, int y);
 void av_draw_tokens(const struct av_pen *pen, int y, bool glossed);
 void av_draw_stages(const struct av_pen *pen, int y);
 

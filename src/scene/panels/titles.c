@@ -8,6 +8,8 @@
 static const char *const titles[AV_VIEW_COUNT] = {
     [AV_VIEW_EMBEDDING] = "E[token]",
     [AV_VIEW_POSITION] = "P[i]",
+    [AV_VIEW_EMBEDDING_S] = "E[source]",
+    [AV_VIEW_POSITION_S] = "P[j]",
     [AV_VIEW_W_Q] = "W_Q",
     [AV_VIEW_W_K] = "W_K",
     [AV_VIEW_W_V] = "W_V",
@@ -124,6 +126,8 @@ const char *av_matrix_title(const struct av_pen *pen, enum av_view_id id, char *
         return scores_title(player);
     case AV_VIEW_X:
         return x_title(pen, buffer, size);
+    case AV_VIEW_SOURCE:
+        return config->position == AV_POSITION_NONE ? "x_s = E[source]" : "x_s = E + P";
     case AV_VIEW_NEXT:
         return av_string(AV_STRING_NEXT_TITLE, pen->language);
     default:
@@ -154,8 +158,9 @@ static void add_count(const struct av_pen *pen, char *buffer, size_t size, enum 
 
 static const char *row_counts(const struct av_pen *pen, const struct av_view *view, char *buffer, size_t size)
 {
-    int counts[AV_STATE_WEIGHT + 1] = {0}, n = pen->player->place.token + 1;
-    for (int i = 0; i <= pen->player->place.token && i < view->rows; i++)
+    bool of_source = av_view_row_axis(view) == AV_AXIS_SOURCE;
+    int counts[AV_STATE_WEIGHT + 1] = {0}, n = of_source ? view->rows : pen->player->place.token + 1;
+    for (int i = 0; (of_source || i <= pen->player->place.token) && i < view->rows; i++)
         counts[av_view_row_state(view, i)]++;
     buffer[0] = '\0';
     if (av_waits_for_append(pen->player, view->id) && counts[AV_STATE_NEW] > 0) {
@@ -196,7 +201,7 @@ const char *av_matrix_remark(const struct av_pen *pen, const struct av_view *vie
     int token = pen->player->place.token;
     if (av_player_covers(pen->player, view->id))
         return "";
-    if (!av_view_rows_are_tokens(view->id)) {
+    if (!av_view_rows_are_tokens(view) && av_view_row_axis(view) != AV_AXIS_SOURCE) {
         snprintf(buffer, size, "%d×%d", view->rows, view->columns);
         return buffer;
     }
