@@ -161,7 +161,7 @@ Test(list, filters_and_comes_back_to_where_one_was_with_what_was_done)
     session_press(&session, "Home Down Right Right Escape");
     cr_assert(shown(&session, "Filter: 代词"), "the filter stays");
     cr_assert(shown(&session, "started"));
-    cr_assert(shown(&session, "at 小明, append"), "where one stopped");
+    cr_assert(shown(&session, "at 小明: append"), "where one stopped");
     session_press(&session, "Escape");
     cr_assert(shown(&session, "is a loop"));
     session_press(&session, "Enter End Escape");
@@ -320,7 +320,7 @@ Test(list, ended_by_a_signal_gives_the_terminal_back_and_keeps_what_was_done)
     cr_assert(session_ended(&session, 5000, &status));
     session_finish(&session);
     start(&session, &(struct launch){.environment = {state}});
-    cr_assert(shown(&session, "at 小明, append"));
+    cr_assert(shown(&session, "at 小明: append"));
     session_finish(&session);
 }
 

@@ -265,7 +265,7 @@ Test(picker, plain_characters_are_enough)
     for (const char *c = text; *c; c++)
         cr_assert((unsigned char)*c < 0x80, "%s", text);
     cr_assert_not_null(strstr(text, "v  1 Query, key, value: a look-up"), "%s", text);
-    cr_assert_not_null(strstr(text, "started . at step 2, softmax . 10 min"), "%s", text);
+    cr_assert_not_null(strstr(text, "started . at step 2: softmax . 10 min"), "%s", text);
     free(text);
     close_picker();
 }

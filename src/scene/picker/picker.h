@@ -28,7 +28,7 @@ const char *av_picker_state(enum av_progress_state state, enum av_language langu
 /* Room for what is said of one. */
 #define AV_PICKER_WORDS 256
 
-/* "at 它, softmax"; "" where it was not left in the middle. */
+/* "at 它: softmax"; "" where it was not left in the middle. */
 const char *av_picker_stop(const struct av_pen *pen, int entry, char text[AV_PICKER_WORDS]);
 
 /* "6 min"; "" where it does not say. */
