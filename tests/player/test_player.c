@@ -544,3 +544,38 @@ Test(player_of_weights_that_overflow, shows_and_samples_all_the_same)
     }
     close_player();
 }
+
+/* Opened from the list, Esc closes what is open, and then the lesson: in the lens that it begins with as among the panels. */
+Test(player, leaves_for_the_list_when_nothing_else_is_open)
+{
+    static const struct {
+        const char *keys;
+        enum av_lens start;
+        int escapes; /* until it is left */
+    } cases[] = {
+        {"Right", AV_LENS_PANELS, 1},     {"Tab", AV_LENS_PANELS, 2},   {"Tab z f", AV_LENS_PANELS, 4},
+        {"Tab Enter", AV_LENS_PANELS, 3}, {"?", AV_LENS_PANELS, 2},     {"g", AV_LENS_PANELS, 2},
+        {"3", AV_LENS_PANELS, 2},         {"Right", AV_LENS_BLOCKS, 1}, {"1", AV_LENS_BLOCKS, 1},
+        {"4", AV_LENS_BLOCKS, 2},         {"? G", AV_LENS_BLOCKS, 2},
+    };
+    enum av_lens before = (enum av_lens)lesson.start.lens;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        lesson.start.lens = cases[i].start;
+        for (int listed = 0; listed < 2; listed++) {
+            struct av_player other;
+            int escapes = 0;
+            kit_open(&other, &lesson);
+            other.listed = listed;
+            kit_press(&other, cases[i].keys);
+            while (!other.quit && escapes < 6) {
+                cr_assert_eq(av_player_leads_to_list(&other), listed && escapes == cases[i].escapes - 1, "case %zu", i);
+                kit_press(&other, "Escape");
+                escapes++;
+            }
+            cr_assert_eq(escapes, listed ? cases[i].escapes : 6, "case %zu", i);
+            cr_assert(other.quit == listed && other.back == listed, "case %zu", i);
+            av_player_finish(&other);
+        }
+    }
+    lesson.start.lens = before;
+}
