@@ -182,6 +182,37 @@ Test(program, the_list_has_every_lesson)
     cr_assert_eq(other.out_length, 0);
 }
 
+Test(program, the_list_is_printed_and_keys_lead_from_it_to_a_lesson_and_back)
+{
+    RUN(&process, "--print", "--size", "80x24");
+    cr_assert_eq(process.status, 0, "%s", process.err);
+    cr_assert_not_null(strstr(process.out, "The course"));
+    cr_assert_eq(count_lines(process.out), 24);
+    RUN(&other, "--print", "--size", "80x24", "--keys", "Enter Right Escape");
+    cr_assert_eq(other.status, 0, "%s", other.err);
+    cr_assert_str_eq(other.out, process.out, "nothing is kept of what is only printed");
+    RUN(&process, "--print", "--no-questions", "--keys", "p r o n o u n Enter c q");
+    RUN(&other, "--print", "--no-questions", "--keys", "c", LESSON);
+    cr_assert_eq(strncmp(process.out, other.out, strlen(other.out) * 9 / 10), 0, "all but the key line: %s",
+                 process.out);
+}
+
+Test(program, folders_are_listed_and_stand_alone)
+{
+    RUN(&process, "--list");
+    RUN(&other, "--list", "lessons");
+    cr_assert_str_eq(other.out, process.out, "the course's folder is there already");
+    RUN(&process, "lessons", LESSON);
+    cr_assert_eq(process.status, 2);
+    cr_assert_not_null(strstr(process.err, "folders of lessons expected, \"" LESSON "\" found"), "%s", process.err);
+    RUN(&process, "--list", "lessons", "no-such-folder");
+    cr_assert_eq(process.status, 2);
+    cr_assert_not_null(strstr(process.err, "\"no-such-folder\" found"), "%s", process.err);
+    RUN(&process, "--list", "tests");
+    cr_assert_eq(process.status, 1);
+    cr_assert_not_null(strstr(process.err, "tests: no lessons found in it"), "%s", process.err);
+}
+
 Test(program, lessons_open_by_name)
 {
     RUN(&process, "pronoun");
@@ -243,7 +274,8 @@ Test(program, check_says_all_that_is_wrong)
     RUN(&process, "--check", LESSON, bad, "lessons/generate.json");
     cr_assert_eq(process.status, 1);
     cr_assert_not_null(strstr(process.out, "lessons/pronoun.json: fine\n"));
-    cr_assert_not_null(strstr(process.out, "lessons/generate.json: fine\n"), "what comes after a bad one is checked too");
+    cr_assert_not_null(strstr(process.out, "lessons/generate.json: fine\n"),
+                       "what comes after a bad one is checked too");
     cr_assert_not_null(strstr(process.out, "bad.json: "));
     cr_assert_not_null(strstr(process.out, "faults\n"));
     cr_assert_not_null(strstr(process.err, "titel"));

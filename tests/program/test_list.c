@@ -123,6 +123,9 @@ Test(list, is_come_back_to_when_nothing_else_is_open)
     session_expect(&session, "Enter Tab");
     session_press(&session, "? Escape");
     session_expect(&session, "Enter Tab");
+    session_press(&session, "Escape ?");
+    cr_assert(shown(&session, "answer away; then,"));
+    session_press(&session, "Escape Tab");
     session_press(&session, "Escape 3");
     session_expect(&session, "Enter 3");
     session_press(&session, "Escape");

@@ -65,7 +65,9 @@ static void keys_of(enum av_command_id id, enum av_context context, char *text, 
 /* What a command does in a context; out of a lesson that was opened from the list, the way leads back there. */
 static const char *help_of(const struct av_pen *pen, enum av_command_id id, enum av_context context)
 {
-    if (id == AV_COMMAND_LEAVE && context == AV_CONTEXT_LESSON && pen->player->listed)
+    const struct av_player *player = pen->player;
+    bool first_lens = context == AV_CONTEXT_LENS && player->place.lens == player->lesson->start.lens;
+    if (id == AV_COMMAND_LEAVE && player->listed && (context == AV_CONTEXT_LESSON || first_lens))
         return av_string(AV_STRING_BACK_TO_LIST, pen->language);
     return av_keymap_help(id, context).in[pen->language];
 }
