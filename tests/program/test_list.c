@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "../player/random_keys.h"
 #include "process.h"
 #include "session.h"
 
@@ -360,4 +361,39 @@ Test(list, says_at_the_end_what_could_not_be_kept)
     cr_assert(WIFEXITED(status) && WEXITSTATUS(status) == 0);
     cr_assert(shown(&session, "progress.json"), "what was wrong is said on the shell's screen");
     session_finish(&session);
+}
+
+/* Keys, clicks and sizes at random: the program ends only by a key that ends it, and then well. */
+Test(list, takes_whatever_comes, .timeout = 300)
+{
+    static const char *const names[] = {"Enter", "Enter", "Escape",    "Down",   "Up", "PageDown",  "PageUp", "Home",
+                                        "End",   "Tab",   "Shift-Tab", "l",      "o",  "Backspace", "Space",  "它",
+                                        "Right", "Left",  "c",         "Ctrl-L", "3",  "?",         "Down",   "Enter"};
+    struct random_keys drawn = {.seed = 20261130};
+    int ended = 0;
+    for (int i = 0; i < 25; i++) {
+        struct session session;
+        int status = 0;
+        bool over = false;
+        start(&session, &(struct launch){.environment = {state}, .asks = i % 2});
+        for (int k = 0; k < 60 && !over; k++) {
+            session_type(&session, names[random_below(&drawn, (int)(sizeof names / sizeof *names))]);
+            if (random_below(&drawn, 10) == 0)
+                session_resize(&session, 1 + random_below(&drawn, 140), 1 + random_below(&drawn, 50));
+            if (random_below(&drawn, 10) == 0)
+                session_send(&session, "\033[<0;20;6M\033[<0;20;6m", 22);
+            over = session_ended(&session, 5, &status);
+        }
+        if (!over) {
+            kill(session.child, SIGTERM);
+            cr_assert(session_ended(&session, 5000, &status));
+        }
+        cr_assert(over ? WIFEXITED(status) && WEXITSTATUS(status) == 0
+                       : WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM,
+                  "session %d: %x", i, (unsigned)status);
+        session_expect_given_back(&session, "whatever came");
+        session_finish(&session);
+        ended += over;
+    }
+    cr_assert(ended > 0 && ended < 25, "%d of 25 ended", ended);
 }
