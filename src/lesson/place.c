@@ -37,6 +37,10 @@ const struct av_note *av_lesson_note(const struct av_lesson *lesson, const struc
     for (int i = 0; i < lesson->n_note; i++) {
         const struct av_note *note = &lesson->notes[i];
         int now = closeness(&note->place, note->when, place, cache_on);
+        int mask = match(note->mask, (int)lesson->rule.mask), scaled = match(note->scaled, lesson->rule.scaled);
+        if (now < 0 || mask < 0 || scaled < 0)
+            continue;
+        now += mask + scaled;
         if (note->prefill == prefill && now > best_closeness) {
             best = note;
             best_closeness = now;

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "names.h"
+
 #define COUNT(table) (sizeof(table) / sizeof *(table))
 
 /* A token's place in the prompt, from its text, which has to stand there once. */
@@ -155,17 +157,36 @@ static bool read_cell(const struct node *node, const struct extent *extent, stru
     return read_counted(&column, shown.columns, &note->column) && good;
 }
 
+/* The rule that a note speaks of. */
+static bool read_rule(const struct node *node, struct av_note *note)
+{
+    static const char *const keys[] = {"mask", "scaled"};
+    if (!node->json)
+        return true;
+    struct node mask = av_node_member(node, "mask"), scaled = av_node_member(node, "scaled");
+    bool scales = true, good = av_node_object(node, keys, COUNT(keys));
+    if (good && mask.json)
+        good = av_node_choice(&mask, av_mask_names, COUNT(av_mask_names), &note->mask);
+    if (good && scaled.json) {
+        good = av_node_bool(&scaled, &scales);
+        note->scaled = scales;
+    }
+    return good;
+}
+
 static bool read_note(const struct node *node, const struct extent *extent, struct av_note *note)
 {
-    static const char *const keys[] = {"at", "cache", "prefill", "cell", "en", "zh"};
-    *note = (struct av_note){.matrix = AV_ANY, .row = AV_ANY, .column = AV_ANY};
+    static const char *const keys[] = {"at", "cache", "prefill", "rule", "cell", "en", "zh"};
+    *note = (struct av_note){.mask = AV_ANY, .scaled = AV_ANY, .matrix = AV_ANY, .row = AV_ANY, .column = AV_ANY};
     struct node at = av_node_member(node, "at"), cache = av_node_member(node, "cache");
     struct node prefill = av_node_member(node, "prefill"), cell = av_node_member(node, "cell");
+    struct node rule = av_node_member(node, "rule");
     if (!av_node_object(node, keys, COUNT(keys)))
         return false;
     bool good = av_at_read(&at, extent, &note->place);
     good = av_when_read(&cache, &note->when) && good;
     good = (!prefill.json || av_node_bool(&prefill, &note->prefill)) && good;
+    good = read_rule(&rule, note) && good;
     good = read_cell(&cell, extent, note) && good;
     return av_node_languages(node, &note->words) && good;
 }

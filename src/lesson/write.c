@@ -106,6 +106,20 @@ static void print_start(struct printer *printer, const struct av_lesson *lesson)
     av_print_end(printer, before, from, "}");
 }
 
+/* The rule that a note speaks of, where it names one. */
+static void print_rule_of(struct printer *printer, const struct av_note *note)
+{
+    size_t before = printer->length;
+    av_print_key(printer, SAME_LINE, "rule");
+    av_print(printer, "{");
+    size_t start = printer->length;
+    if (note->mask != AV_ANY)
+        av_print_text_member(printer, "mask", av_mask_names[note->mask]);
+    if (note->scaled != AV_ANY)
+        av_print_bool_member(printer, "scaled", note->scaled);
+    av_print_end(printer, before, start, "}");
+}
+
 static void print_note(struct printer *printer, const struct av_lesson *lesson, const struct av_note *note)
 {
     av_print_next(printer, 4);
@@ -114,6 +128,7 @@ static void print_note(struct printer *printer, const struct av_lesson *lesson, 
     av_at_print(printer, lesson, &note->place, note->when);
     if (note->prefill)
         av_print_bool_member(printer, "prefill", true);
+    print_rule_of(printer, note);
     if (note->matrix != AV_ANY && av_cell_is_there(lesson, &note->place, note->matrix, note->row, note->column)) {
         av_print_key(printer, SAME_LINE, "cell");
         av_cell_print(printer, note->matrix, note->row, note->column);

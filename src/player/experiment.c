@@ -246,14 +246,12 @@ enum av_status av_experiment_prefill(struct av_player *player, bool prefill, str
     return status == AV_OK ? settle(player, error) : status;
 }
 
-static bool same_setting(const struct av_setting *a, const struct av_setting *b)
+static bool same_sampling(const struct av_sampling *a, const struct av_sampling *b)
 {
-    const struct av_sampling *one = &a->sampling, *other = &b->sampling;
-    return a->scaled == b->scaled && a->mask == b->mask && one->temperature == other->temperature &&
-           one->top_k == other->top_k && one->top_p == other->top_p && one->seed == other->seed;
+    return a->temperature == b->temperature && a->top_k == b->top_k && a->top_p == b->top_p && a->seed == b->seed;
 }
 
-bool av_experiment_changed(const struct av_player *player)
+bool av_experiment_changed_beyond(const struct av_player *player, bool mask, bool scaled)
 {
     const struct av_experiment *experiment = &player->experiment;
     if (experiment->forgotten)
@@ -261,6 +259,12 @@ bool av_experiment_changed(const struct av_player *player)
     for (int i = 0; i < experiment->n_change; i++)
         if (experiment->changes[i].kind != AV_CHANGE_SETTING)
             return true;
-    struct av_setting now = av_lesson_setting(player->run.lesson), opened = av_lesson_setting(player->lesson);
-    return experiment->n_change > 0 && !same_setting(&now, &opened);
+    const struct av_setting now = av_lesson_setting(player->run.lesson), opened = av_lesson_setting(player->lesson);
+    return !same_sampling(&now.sampling, &opened.sampling) || (!mask && now.mask != opened.mask) ||
+           (!scaled && now.scaled != opened.scaled);
+}
+
+bool av_experiment_changed(const struct av_player *player)
+{
+    return av_experiment_changed_beyond(player, false, false);
 }

@@ -97,7 +97,7 @@ def bases():
         rule={'mask': 'causal', 'scaled': True, 'banned': [1, 'b']},
         start={'token': 'b', 'stage': 'mix', 'layer': 1, 'head': 1, 'lens': 'side', 'cache': False, 'prefill': True},
         notes=[{'at': {'token': 'a', 'stage': 'mask', 'layer': 1, 'head': 1, 'lens': 'blocks'}, 'cache': True, 'prefill': False,
-                'cell': {'matrix': 'S', 'row': 1, 'column': 1}, **words('n')}, words('everywhere')])
+                'rule': {'mask': 'multiplied', 'scaled': False}, 'cell': {'matrix': 'S', 'row': 1, 'column': 1}, **words('n')}, words('everywhere')])
     yield 'questions', lesson(model(), questions=[
         question({'choice': 2}, choices=[words('x'), words('y'), {'token': 'a', **words('z')}], cache=True,
                  hint=words('h'), cover=['A', 'cost']),

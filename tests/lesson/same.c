@@ -98,6 +98,8 @@ static void assert_note(const struct av_note *a, const struct av_note *b)
     assert_place(&a->place, &b->place);
     cr_assert_eq(a->when, b->when);
     cr_assert_eq(a->prefill, b->prefill);
+    cr_assert_eq(a->mask, b->mask);
+    cr_assert_eq(a->scaled, b->scaled);
     cr_assert_eq(a->matrix, b->matrix);
     cr_assert_eq(a->row, b->row);
     cr_assert_eq(a->column, b->column);

@@ -193,6 +193,33 @@ Test(place, what_is_said_of_a_step_that_reads_a_prompt_at_once_is_said_there_alo
                   "x.json: $.start.prefill: true or false expected, \"on\" found");
 }
 
+Test(place, what_is_said_of_a_rule_is_said_under_it_alone_and_before_what_names_less)
+{
+    struct av_lesson lesson;
+    load(&lesson, plain, CHANGES("'cache': true", "'rule': {'mask': 'none', 'scaled': false}"));
+    const struct av_place there = {1, AV_STAGE_SOFTMAX, 0, 1, AV_LENS_PANELS};
+    cr_assert(lesson.notes[0].mask == AV_ANY && lesson.notes[0].scaled == AV_ANY);
+    cr_assert(lesson.notes[1].mask == AV_MASK_NONE && lesson.notes[1].scaled == 0);
+    lesson.notes[1].place = lesson.notes[0].place;
+    for (int mask = AV_MASK_CAUSAL; mask <= AV_MASK_NONE; mask++) {
+        for (int scaled = 0; scaled <= 1; scaled++) {
+            lesson.rule = (struct av_rule){.mask = (enum av_mask)mask, .scaled = scaled};
+            bool other = mask == AV_MASK_NONE && !scaled;
+            cr_assert_eq(av_lesson_note(&lesson, &there, true, false), &lesson.notes[other], "%d %d", mask, scaled);
+        }
+    }
+    av_lesson_finish(&lesson);
+    load(&lesson, plain, CHANGES("'cache': true", "'rule': {}"));
+    cr_assert(lesson.notes[1].mask == AV_ANY && lesson.notes[1].scaled == AV_ANY);
+    av_lesson_finish(&lesson);
+    assert_faults("'cache': true", "'rule': {'mask': 'non'}",
+                  "x.json: $.notes[1].rule.mask: \"causal\", \"multiplied\" or \"none\" expected, \"non\" found; did "
+                  "you mean \"none\"?");
+    assert_faults("'cache': true", "'rule': {'banned': [1]}", "x.json: $.notes[1].rule: unknown key \"banned\"");
+    assert_faults("'cache': true", "'rule': {'scaled': 0}",
+                  "x.json: $.notes[1].rule.scaled: true or false expected, 0 found");
+}
+
 Test(place, the_note_that_names_the_most_is_shown)
 {
     struct av_lesson lesson;

@@ -179,6 +179,8 @@ Test(write, what_is_not_the_default_is_written)
                    "  \"rule\": {\"mask\": \"multiplied\", \"scaled\": false},");
     assert_written(plain, CHANGES("'generate': 2", "'generate': 2, 'rule': {'banned': [4, 1]}"), "\"rule\"", "\n",
                    "\"rule\": {\"banned\": [\"<s>\", 4]},");
+    assert_written(plain, CHANGES("'cache': true", "'rule': {'mask': 'none', 'scaled': false}"), "{\"at\": {\"head\"",
+                   "\n", "{\"at\": {\"head\": 2}, \"rule\": {\"mask\": \"none\", \"scaled\": false},");
     assert_written(rich, NULL, "\"position\"", "\n",
                    "\"position\": \"rotary\", \"norm\": \"layer\", \"feed_forward\": \"swiglu\", \"bias\": true, "
                    "\"tied\": true, \"norm_epsilon\": 0.001, \"rotary_base\": 100,");

@@ -4,6 +4,9 @@
 
 #include "run.h"
 
+/* The rule that the note names. */
+enum claim_rule { UNDER_ANY, UNDER_CAUSAL, UNDER_MULTIPLIED, UNDER_NONE, UNDER_UNSCALED };
+
 struct claim {
     const char *stage; /* the note's place as its file has it; "", and token and head 0, where it names none */
     int token, head;
@@ -13,6 +16,7 @@ struct claim {
     int row, column, other; /* for the source: see sources.h */
     const char *name, *name2;
     enum av_lens lens; /* the note's */
+    enum claim_rule under;
 };
 
 /* The claims of a lesson's notes, *count of them; none for a lesson that is not in the tables. */

@@ -7,11 +7,12 @@
 #include "attnviz/player/player.h"
 #include "claims.h"
 
-/* Calls visit for every place of a lesson, with the cache on and off, and the note shown there. */
-static void visit_places(const struct av_lesson *lesson,
-                         void (*visit)(void *context, const struct av_place *place, bool cache_on,
-                                       const struct av_note *note),
-                         void *context)
+/* What is done at a place, under a rule, with the note that is shown there. */
+typedef void visitor(void *context, const struct av_rule *rule, const struct av_place *place, bool cache_on,
+                     const struct av_note *note);
+
+/* Calls visit for every place of a lesson, with the cache on and off. */
+static void visit_places(const struct av_lesson *lesson, visitor *visit, void *context)
 {
     const struct av_config *config = &lesson->model.config;
     struct av_place place;
@@ -22,7 +23,32 @@ static void visit_places(const struct av_lesson *lesson,
                     for (place.head = 0; place.head < config->n_head; place.head++)
                         for (int cache_on = 0; cache_on <= 1; cache_on++)
                             if (av_stage_exists(config, (enum av_stage)place.stage))
-                                visit(context, &place, cache_on, av_lesson_note(lesson, &place, cache_on, false));
+                                visit(context, &lesson->rule, &place, cache_on,
+                                      av_lesson_note(lesson, &place, cache_on, false));
+}
+
+static bool names(const struct av_note *note, int mask, int scaled)
+{
+    return (note->mask != AV_ANY || note->scaled != AV_ANY) && (note->mask == AV_ANY || note->mask == mask) &&
+           (note->scaled == AV_ANY || note->scaled == scaled);
+}
+
+/* The same under the lesson's rule, and under every other that a note of it names, one switch away. */
+static void visit_rules(const struct av_lesson *lesson, visitor *visit, void *context)
+{
+    struct av_lesson under = *lesson;
+    visit_places(lesson, visit, context);
+    for (int mask = AV_MASK_CAUSAL; mask <= AV_MASK_NONE; mask++) {
+        for (int scaled = 0; scaled <= 1; scaled++) {
+            bool named = false, one_away = (mask != (int)lesson->rule.mask) != (scaled != lesson->rule.scaled);
+            for (int i = 0; i < lesson->n_note; i++)
+                named = named || names(&lesson->notes[i], mask, scaled);
+            under.rule.mask = (enum av_mask)mask;
+            under.rule.scaled = scaled;
+            if (named && one_away)
+                visit_places(&under, visit, context);
+        }
+    }
 }
 
 struct reading {
@@ -31,9 +57,12 @@ struct reading {
     bool seen[512]; /* by note */
 };
 
-static void read_note(void *context, const struct av_place *place, bool cache_on, const struct av_note *note)
+static void read_note(void *context, const struct av_rule *rule, const struct av_place *place, bool cache_on,
+                      const struct av_note *note)
 {
     struct reading *reading = context;
+    if (cache_on && !av_rule_keeps_cache(rule, &reading->lesson.model.config) && note && note->mask != AV_ANY)
+        return; /* nobody comes there with the cache on */
     /* the program itself says what a lens shows and, in a lesson that is not told in the panels, what a stage does */
     if (!note && (place->lens > AV_LENS_SIDE || reading->lesson.start.lens != AV_LENS_PANELS))
         return;
@@ -43,21 +72,26 @@ static void read_note(void *context, const struct av_place *place, bool cache_on
 }
 
 /* Where the lesson's rule allows no cache, what is said with the cache on is said under the mask, which allows it. */
-static void set_mask(struct av_player *player, const struct av_rule *rule, bool cache_on)
+static void set_rule(struct av_player *player, const struct av_rule *rule, bool cache_on)
 {
     enum av_mask wanted = cache_on && !av_rule_is_causal(rule) ? AV_MASK_CAUSAL : rule->mask;
     for (int i = 0; i < 2 && player->run.lesson->rule.mask != wanted; i++)
         cr_assert(av_player_do(player, (struct av_command){.id = AV_COMMAND_MASK}, NULL) == AV_OK);
+    if (player->run.lesson->rule.scaled != rule->scaled)
+        cr_assert(av_player_do(player, (struct av_command){.id = AV_COMMAND_SCALE}, NULL) == AV_OK);
     cr_assert_eq(player->run.lesson->rule.mask, wanted);
 }
 
-static void check_cell(void *context, const struct av_place *place, bool cache_on, const struct av_note *note)
+static void check_cell(void *context, const struct av_rule *rule, const struct av_place *place, bool cache_on,
+                       const struct av_note *note)
 {
     struct reading *reading = context;
     struct av_player *player = &reading->player;
     if (!note || note->matrix == AV_ANY)
         return;
-    set_mask(player, &reading->lesson.rule, cache_on);
+    if (cache_on && note->mask != AV_ANY && !av_rule_keeps_cache(rule, &reading->lesson.model.config))
+        return;
+    set_rule(player, rule, cache_on);
     if (player->cache_on != cache_on)
         cr_assert(av_player_do(player, (struct av_command){.id = AV_COMMAND_CACHE}, NULL) == AV_OK);
     cr_assert(av_player_go(player, place, NULL) == AV_OK);
@@ -72,23 +106,21 @@ static void check_cell(void *context, const struct av_place *place, bool cache_o
               reading->lesson.name, av_view_name(id), note->words.in[0]);
 }
 
-static void read_lesson(const char *name, void (*visit)(void *, const struct av_place *, bool, const struct av_note *),
-                        void (*then)(const struct reading *))
+static void read_lesson(const char *name, visitor *visit, void (*then)(const struct reading *))
 {
     static struct reading reading;
     memset(&reading, 0, sizeof reading);
     lesson_open(&reading.lesson, name);
     cr_assert(reading.lesson.n_note <= 512);
     cr_assert(av_player_init(&reading.player, &reading.lesson, NULL) == AV_OK);
-    visit_places(&reading.lesson, visit, &reading);
+    visit_rules(&reading.lesson, visit, &reading);
     if (then)
         then(&reading);
     av_player_finish(&reading.player);
     av_lesson_finish(&reading.lesson);
 }
 
-static void read_lessons(void (*visit)(void *, const struct av_place *, bool, const struct av_note *),
-                         void (*then)(const struct reading *))
+static void read_lessons(visitor *visit, void (*then)(const struct reading *))
 {
     char names[LESSONS_MAX][64];
     int count = lesson_names(names);
@@ -109,8 +141,10 @@ Test(notes, no_stage_of_any_token_is_silent_and_no_note_is_hidden_by_others)
 }
 
 /* Where a lesson begins and where it ends it has something to say of its own; and in the lens it begins in, at every stage. */
-static void check_speaks(void *context, const struct av_place *place, bool cache_on, const struct av_note *note)
+static void check_speaks(void *context, const struct av_rule *rule, const struct av_place *place, bool cache_on,
+                         const struct av_note *note)
 {
+    (void)rule;
     const struct reading *reading = context;
     const struct av_lesson *lesson = &reading->lesson;
     bool last = place->token == lesson->n_prompt + lesson->n_generate - 1 && place->stage == AV_STAGE_NEXT;
@@ -147,7 +181,7 @@ static void read_at_once(struct reading *reading, int n, const int *tokens, int 
         if (!av_stage_exists(&lesson.model.config, (enum av_stage)place.stage))
             continue;
         const struct av_note *note = av_lesson_note(&lesson, &place, i % 2, true);
-        check_cell(reading, &place, i % 2, note);
+        check_cell(reading, &lesson.rule, &place, i % 2, note);
         if (note)
             reading->seen[note - lesson.notes] = true;
     }
@@ -177,10 +211,18 @@ Test(notes, of_steps_that_read_many_tokens_at_once_are_seen_and_point_at_cells_t
     cr_assert_gt(found, 0);
 }
 
+static enum claim_rule rule_of(const struct av_note *note)
+{
+    return note->mask != AV_ANY ? (enum claim_rule)(UNDER_CAUSAL + note->mask)
+           : note->scaled == 0  ? UNDER_UNSCALED
+                                : UNDER_ANY;
+}
+
 static bool belongs(const struct claim *claim, const struct av_note *note)
 {
     const char *stage = note->place.stage == AV_ANY ? "" : av_stage_name((enum av_stage)note->place.stage);
-    return strcmp(claim->stage, stage) == 0 && claim->when == note->when && (int)claim->lens == note->place.lens &&
+    return strcmp(claim->stage, stage) == 0 && claim->when == note->when && claim->under == rule_of(note) &&
+           (int)claim->lens == note->place.lens &&
            claim->token == (note->place.token == AV_ANY ? 0 : note->place.token + 1) &&
            claim->head == (note->place.head == AV_ANY ? 0 : note->place.head + 1);
 }

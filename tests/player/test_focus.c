@@ -124,6 +124,8 @@ Test(focus, starts_on_the_cell_that_the_note_points_at)
 {
     struct av_note note = {
         .place = {.token = 7, .stage = AV_STAGE_SOFTMAX, .layer = AV_ANY, .head = AV_ANY, AV_LENS_PANELS},
+        .mask = AV_ANY,
+        .scaled = AV_ANY,
         .matrix = AV_VIEW_A,
         .row = 6,
         .column = 2,

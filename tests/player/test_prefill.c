@@ -243,6 +243,8 @@ static struct av_note note_at(int token, bool prefill)
 {
     return (struct av_note){.place = {token, AV_STAGE_MIX, AV_ANY, AV_ANY, AV_LENS_PANELS},
                             .prefill = prefill,
+                            .mask = AV_ANY,
+                            .scaled = AV_ANY,
                             .matrix = AV_ANY,
                             .row = AV_ANY,
                             .column = AV_ANY};

@@ -25,8 +25,12 @@ TestSuite(spot, .init = open_player, .fini = close_player);
 /* The lesson's one note, shown everywhere, points at this cell. */
 static void point_at(enum av_view_id view, int row, int column)
 {
-    note = (struct av_note){
-        .place = {AV_ANY, AV_ANY, AV_ANY, AV_ANY, AV_LENS_PANELS}, .matrix = (int)view, .row = row, .column = column};
+    note = (struct av_note){.place = {AV_ANY, AV_ANY, AV_ANY, AV_ANY, AV_LENS_PANELS},
+                            .mask = AV_ANY,
+                            .scaled = AV_ANY,
+                            .matrix = (int)view,
+                            .row = row,
+                            .column = column};
     lesson.notes = &note;
     lesson.n_note = 1;
 }

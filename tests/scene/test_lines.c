@@ -240,3 +240,44 @@ Test(lines, without_room_have_a_glyph_each)
     }
     fixture_close(&fixture);
 }
+
+/* Where what the learner switched to is what a note speaks of, it is not of the lesson as it was. */
+Test(lines, a_note_of_a_rule_stands_by_itself_under_that_rule)
+{
+    struct fixture fixture;
+    const char *as_it_was = av_string(AV_STRING_AS_IT_WAS, AV_ENGLISH);
+    static const struct {
+        const char *keys;
+        bool of_the_rule, as_it_was;
+    } cases[] = {
+        {"", false, false},          {"m", true, false},   {"m s", true, true}, {"m e c u p Enter", true, true},
+        {"m T 2 Enter", true, true}, {"m m", false, true}, {"s", false, true},  {"m m m", false, false}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        fixture_open(&fixture, "mask", 120, 40);
+        struct av_note *usual = NULL, *of_rule = NULL;
+        for (int note = 0; note < fixture.lesson.n_note; note++) {
+            struct av_note *now = &fixture.lesson.notes[note];
+            if (now->mask != AV_ANY || now->place.token != 5 || now->place.stage != AV_STAGE_SOFTMAX)
+                now->place.token = 0; /* out of the way */
+            else
+                usual = now;
+        }
+        cr_assert(usual != NULL && usual + 1 < fixture.lesson.notes + fixture.lesson.n_note);
+        of_rule = usual + 1;
+        *of_rule = *usual;
+        of_rule->mask = AV_MASK_MULTIPLIED;
+        usual->words.in[AV_ENGLISH] = "The usual words.";
+        of_rule->words.in[AV_ENGLISH] = "The words for zero.";
+        fixture_go(&fixture, 6, AV_STAGE_SOFTMAX);
+        if (fixture.player.cache_on)
+            fixture_press(&fixture, "c");
+        fixture_press(&fixture, cases[i].keys);
+        fixture_draw(&fixture);
+        char *text = fixture_text(&fixture);
+        cr_expect_eq(strstr(text, "The words for zero.") != NULL, cases[i].of_the_rule, "%s:\n%s", cases[i].keys, text);
+        cr_expect_eq(strstr(text, "The usual words.") != NULL, !cases[i].of_the_rule, "%s:\n%s", cases[i].keys, text);
+        cr_expect_eq(strstr(text, as_it_was) != NULL, cases[i].as_it_was, "%s:\n%s", cases[i].keys, text);
+        free(text);
+        fixture_close(&fixture);
+    }
+}

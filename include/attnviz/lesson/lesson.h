@@ -25,6 +25,8 @@
  *                                              prompt has it once
  *              "cache": true or false          = with the cache on and off
  *              "prefill" = false               true: of steps that read several tokens at once, false: of all others
+ *              "rule": {"mask", "scaled"}      each = any; said only under a rule that has these, which may be one that the
+ *                                              learner has switched to
  *              "cell": {"matrix": "A", "row": 10, "column": 4}  what it points at, named as in matrices.h; row = all,
  *                                              column = all
  *              "en": "…", "zh": "…"}, …]       = []
@@ -116,6 +118,8 @@ struct av_note {
     struct av_place place; /* fields may be AV_ANY */
     enum av_when when;
     bool prefill;    /* of steps that read several tokens at once, and of no others; else the other way round */
+    int mask;        /* enum av_mask of the rule that it speaks of, AV_ANY for any … */
+    int scaled;      /* … and whether that scales: 1, 0, or AV_ANY */
     int matrix;      /* enum av_view_id of the cell pointed at, AV_ANY for none */
     int row, column; /* 0-based, AV_ANY without a cell */
     struct av_words words;
@@ -180,8 +184,8 @@ enum av_status av_lesson_parse(struct av_lesson *lesson, const char *name, const
 /* Frees all that it owns, its model too; it is then empty. */
 void av_lesson_finish(struct av_lesson *lesson);
 
-/* The note to show at a place, in a step that reads several tokens at once (prefill) or one: of those that match, the one whose place names the most; the earlier among equals. NULL
- * where none matches. */
+/* The note to show at a place, under the lesson's rule, in a step that reads several tokens at once (prefill) or one: of those that
+ * match, the one whose place and rule name the most; the earlier among equals. NULL where none matches. */
 const struct av_note *av_lesson_note(const struct av_lesson *lesson, const struct av_place *place, bool cache_on,
                                      bool prefill);
 

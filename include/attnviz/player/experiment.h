@@ -52,6 +52,9 @@ bool av_experiment_at_cursor(const struct av_player *player, struct av_weight_at
  * mask does after three times, though these, too, can be taken back. */
 bool av_experiment_changed(const struct av_player *player);
 
+/* The same, but for the mask (where it is true) and for the scale, which may be as they will. */
+bool av_experiment_changed_beyond(const struct av_player *player, bool mask, bool scaled);
+
 /* What the last change did to a cell. */
 enum av_difference {
     AV_DIFFERENCE_UNKNOWN, /* it had no value before, or another token stood there, or nothing was changed */

@@ -32,13 +32,21 @@ static bool is_of_made_prompt(const struct av_player *player, const struct av_no
     return note->prefill && player->lesson->n_prompt != player->run.lesson->n_prompt;
 }
 
+/* True where the lesson speaks of other numbers than those that are there now: what it says of a rule by its name stays true
+ * under that rule. */
+static bool is_of_other_numbers(const struct av_player *player, const struct av_note *note)
+{
+    return av_experiment_changed_beyond(player, note->mask != AV_ANY, note->scaled != AV_ANY) &&
+           !is_of_made_prompt(player, note);
+}
+
 /* What the lesson says here, or else what the stage does; *as_it_was is true where the lesson speaks of other numbers than those
  * that are there now. */
 static const char *lesson_words(const struct av_pen *pen, bool *as_it_was, char *buffer, size_t size)
 {
     const struct av_player *player = pen->player;
     const struct av_note *note = av_player_note(player);
-    *as_it_was = note != NULL && av_experiment_changed(player) && !is_of_made_prompt(player, note);
+    *as_it_was = note != NULL && is_of_other_numbers(player, note);
     return note != NULL ? note->words.in[pen->language] : own_words(pen, buffer, size);
 }
 
