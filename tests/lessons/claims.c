@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tables/cross.h"
 #include "tables/encoder.h"
 #include "tables/first_three.h"
 #include "tables/flash.h"
@@ -50,6 +51,7 @@ static const struct table tables[] = {
     LESSON("gpt1", gpt1),
     LESSON("why-valid", why_valid),
     LESSON("encoder", encoder),
+    LESSON("cross", cross),
     LESSON("merged-qk", merged_qk),
     LESSON("linear", linear),
     LESSON("flash", flash),

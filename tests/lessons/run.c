@@ -57,8 +57,9 @@ static int greedy(const struct av_trace *trace)
 /* The next row; all of them anew where a rule lets old ones look at it. */
 static enum av_status step(struct run *run, int i)
 {
-    return av_rule_is_causal(&run->lesson.rule) ? av_decoder_append(&run->trace, run->tokens[i], NULL)
-                                                : av_decoder_recompute(&run->trace, run->tokens, i + 1, NULL);
+    bool cache = av_rule_keeps_cache(&run->lesson.rule, &run->lesson.model.config);
+    return cache ? av_decoder_append(&run->trace, run->tokens[i], NULL)
+                 : av_decoder_recompute(&run->trace, run->tokens, i + 1, NULL);
 }
 
 void run_init(struct run *run, const char *name)
@@ -68,7 +69,8 @@ void run_init(struct run *run, const char *name)
     run->n = lesson->n_prompt + lesson->n_generate;
     cr_assert(run->n <= TOKENS_MAX);
     cr_assert(lesson->sampling.temperature == 0.0f, "%s: this test chooses greedily", name);
-    cr_assert(av_trace_init(&run->trace, &lesson->model, lesson->rule, run->n, NULL) == AV_OK);
+    cr_assert(av_trace_init_cross(&run->trace, &lesson->model, lesson->rule, run->n, lesson->source, lesson->n_source,
+                                  NULL) == AV_OK);
     for (int i = 0; i < run->n; i++) {
         run->tokens[i] = i < lesson->n_prompt ? lesson->prompt[i] : run->chosen[i - 1];
         cr_assert(step(run, i) == AV_OK);

@@ -10,7 +10,7 @@
 
 struct run {
     struct av_lesson lesson;
-    struct av_trace trace; /* cached, where the rule is causal */
+    struct av_trace trace; /* cached, where a cache stays true */
     int n;                 /* prompt + generated */
     int tokens[TOKENS_MAX];
     int chosen[TOKENS_MAX]; /* [n] what the model would say after each token, also within the prompt */

@@ -81,9 +81,15 @@ SOURCE(weight_2)
 SOURCE(row_of_weights)
 {
     double weights = 0;
-    for (int j = 0; j < run->n; j++)
+    for (int j = 0; j < av_trace_keys(&run->trace, run->n); j++)
         weights += (double)av_trace_weight(&run->trace, 0, 0, claim->row - 1, j);
-    return weights;
+    return round(weights * 1e6) / 1e6; /* so far as float32 weights add up */
+}
+
+SOURCE(source_rows)
+{
+    (void)claim;
+    return run->trace.source.n;
 }
 
 SOURCE(against)

@@ -29,6 +29,8 @@ SOURCE(chance); /* after row, the probability of the token called name */
 SOURCE(logit);  /* the same before softmax */
 SOURCE(w_out);  /* of the column called name, for the token called name2 */
 
+SOURCE(source_rows); /* of K and V, where they are a source's */
+
 SOURCE(root_d_k);
 SOURCE(d_k);
 SOURCE(d_model);

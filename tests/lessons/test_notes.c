@@ -74,7 +74,8 @@ static void read_note(void *context, const struct av_rule *rule, const struct av
 /* Where the lesson's rule allows no cache, what is said with the cache on is said under the mask, which allows it. */
 static void set_rule(struct av_player *player, const struct av_rule *rule, bool cache_on)
 {
-    enum av_mask wanted = cache_on && !av_rule_is_causal(rule) ? AV_MASK_CAUSAL : rule->mask;
+    bool keeps = av_rule_keeps_cache(rule, &player->lesson->model.config);
+    enum av_mask wanted = cache_on && !keeps ? AV_MASK_CAUSAL : rule->mask;
     for (int i = 0; i < 2 && player->run.lesson->rule.mask != wanted; i++)
         cr_assert(av_player_do(player, (struct av_command){.id = AV_COMMAND_MASK}, NULL) == AV_OK);
     if (player->run.lesson->rule.scaled != rule->scaled)

@@ -292,13 +292,14 @@ static void draw_cache(struct sheet *sheet)
     const struct av_pen *pen = sheet->pen;
     const struct av_config *config = sheet->config;
     char text[TEXT_BYTES], digits[AV_NUMBER_BYTES];
-    bool covered = av_player_covers_cost(pen->player);
+    bool covered = av_player_covers_cost(pen->player), of_source = config->attends == AV_ATTENDS_SOURCE;
     for (int i = 0; i < sheet->lines[PART_CACHE]; i++, sheet->y++) {
         int kv = sheet->choices[i];
         bool own = kv == config->n_kv_head;
-        const char *number = covered ? "?" : av_number_count(av_heads_cache_bytes(config, sheet->n_row, kv), digits);
-        snprintf(text, sizeof text, "%s n_kv_head = %d: n⋅n_layer⋅n_kv_head⋅(d_k+d_v)⋅4 = %d⋅%d⋅%d⋅(%d+%d)⋅4 = %s B",
-                 own ? "▶" : " ", kv, sheet->n_key, config->n_layer, kv, config->d_k, config->d_v, number);
+        const char *number = covered ? "?" : av_number_count(av_heads_cache_bytes(config, sheet->n_key, kv), digits);
+        snprintf(text, sizeof text, "%s n_kv_head = %d: %s⋅n_layer⋅n_kv_head⋅(d_k+d_v)⋅4 = %d⋅%d⋅%d⋅(%d+%d)⋅4 = %s B",
+                 own ? "▶" : " ", kv, of_source ? "s" : "n", sheet->n_key, config->n_layer, kv, config->d_k,
+                 config->d_v, number);
         if (av_pen_width(pen, text) > pen->canvas->width - 2)
             snprintf(text, sizeof text, "%s n_kv_head = %d: %d⋅%d⋅%d⋅(%d+%d)⋅4 = %s B", own ? "▶" : " ", kv,
                      sheet->n_key, config->n_layer, kv, config->d_k, config->d_v, number);

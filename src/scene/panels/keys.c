@@ -169,6 +169,8 @@ static bool has_what_it_changes(const struct av_player *player, const struct ite
         return !player->focused || av_experiment_at_cursor(player, &at);
     case AV_COMMAND_UNDO:
         return player->experiment.n_change > 0;
+    case AV_COMMAND_MASK:
+        return player->run.lesson->n_source == 0;
     default:
         return true;
     }
@@ -183,13 +185,15 @@ static bool worth_showing(const struct av_pen *pen, const struct item *item)
     const struct av_config *config = &pen->player->run.lesson->model.config;
     const struct av_lens_info *lens = av_lens_info((enum av_lens)pen->player->place.lens);
     bool control = id == AV_COMMAND_CONTROL_NEXT || id == AV_COMMAND_CONTROL_MORE;
+    bool applies = av_lens_applies(pen->player, (enum av_lens)pen->player->place.lens);
     if (!has_what_it_changes(pen->player, item))
         return false;
     if (item->word == AV_STRING_LIBRARY && !av_player_leads_to_list(pen->player))
         return false;
     if (id == AV_COMMAND_PANEL_NEXT && !pen->player->help.open && !av_player_has_panels(pen->player))
         return false;
-    if ((control && lens->n_control == 0) || (id == AV_COMMAND_LENS_RUN && (lens->act == NULL || lens->no_run)))
+    if ((control && (lens->n_control == 0 || !applies)) ||
+        (id == AV_COMMAND_LENS_RUN && (lens->act == NULL || lens->no_run || !applies)))
         return false;
     return (id != AV_COMMAND_HEAD_BACK || config->n_head > 1) && (id != AV_COMMAND_LAYER_BACK || config->n_layer > 1) &&
            (id != AV_COMMAND_HINT || av_quiz_question(pen->player)->hint.in[AV_ENGLISH] != NULL) &&

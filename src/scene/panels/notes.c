@@ -12,6 +12,8 @@ static const char *own_words(const struct av_pen *pen, char *buffer, size_t size
     const struct av_player *player = pen->player;
     const struct av_rule *rule = &player->run.lesson->rule;
     bool at_once = av_player_prefills(player);
+    if (!av_lens_applies(player, (enum av_lens)player->place.lens)) /* which it says itself */
+        return "";
     if (player->place.lens != AV_LENS_PANELS) {
         const struct av_lens_info *info = av_lens_info((enum av_lens)player->place.lens);
         return (at_once && info->words_at_once.in[AV_ENGLISH] ? &info->words_at_once : &info->words)->in[pen->language];

@@ -15,7 +15,8 @@ static const char *gloss(const struct av_player *player, int j)
     return text && !player->plain ? text : "";
 }
 
-/* The token that weighs most in the current row; −1 where its weights are not there, or are what is asked for. */
+/* The token that weighs most in the current row; −1 where its weights are not there, are what is asked for, or have no
+ * largest. */
 static int heaviest(const struct av_player *player)
 {
     struct av_view view = av_view_of(player, AV_VIEW_A);
@@ -25,8 +26,8 @@ static int heaviest(const struct av_player *player)
         return -1;
     for (int j = 0; j < view.columns; j++) {
         struct av_cell cell = av_view_cell(&view, row, j);
-        if (cell.has_value && cell.value > most) {
-            best = j;
+        if (cell.has_value && cell.value >= most) {
+            best = cell.value > most ? j : -1;
             most = cell.value;
         }
     }
