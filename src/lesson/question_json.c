@@ -327,6 +327,18 @@ static void check_lens(const struct node *at, const struct av_question *question
                       av_lens_name((enum av_lens)question->place.lens));
 }
 
+/* There are many tokens to be read at once, and the step is the last one's. */
+static void read_prefill(const struct node *node, const struct extent *extent, struct av_question *question)
+{
+    if (!av_node_bool(node, &question->prefill) || !question->prefill || extent->n_prompt == 0)
+        return;
+    if (extent->n_prompt == 1)
+        av_node_fault(node, AV_ERROR_VALUE, "false expected (the prompt has one token), true found");
+    else if (question->place.token != AV_ANY && question->place.token != extent->n_prompt - 1)
+        av_node_fault(node, AV_ERROR_VALUE, "false expected (but at the prompt's last token, %d), true found",
+                      extent->n_prompt);
+}
+
 static void read_question(const struct node *node, const struct extent *extent, struct av_question *question)
 {
     static const char *const keys[] = {"at",     "cache",     "prefill", "ask",    "choices",
@@ -341,7 +353,7 @@ static void read_question(const struct node *node, const struct extent *extent, 
     read_at(&at, extent, &question->place);
     av_when_read(&cache, &question->when);
     if (prefill.json)
-        av_node_bool(&prefill, &question->prefill);
+        read_prefill(&prefill, extent, question);
     av_node_words(&ask, &question->ask);
     bool answerable = read_answer(node, extent, question);
     if (answerable)

@@ -17,6 +17,7 @@ static bool is_there(const struct av_lesson *lesson, const struct av_question *q
 {
     const struct av_answer *answer = &question->answer;
     return av_place_is_there(lesson, &question->place) &&
+           (!question->prefill || av_lesson_can_prefill(lesson, question->place.token)) &&
            (!has_cell(answer->kind) ||
             av_cell_is_there(lesson, &question->place, (int)answer->matrix, answer->row, answer->column));
 }

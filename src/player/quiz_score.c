@@ -95,34 +95,13 @@ static enum av_status check_question(struct av_player *player, const struct av_q
     return status;
 }
 
-/* The same of a question about a step that reads all tokens up to its own at once: they are made the prompt of a lesson of which
- * that is the first step. */
-static enum av_status check_at_once(const struct av_player *player, const struct av_question *question, bool *good,
-                                    struct av_error *fault, struct av_error *error)
-{
-    struct av_player reader;
-    struct av_lesson lesson = *player->run.lesson;
-    int n_token = player->run.n_token;
-    lesson.prompt = player->run.tokens;
-    lesson.n_prompt = question->place.token + 1;
-    lesson.n_generate = n_token - lesson.n_prompt;
-    lesson.prefill = true;
-    enum av_status status = av_player_init(&reader, &lesson, error);
-    if (status != AV_OK)
-        return status;
-    av_quiz_turn(&reader, false);
-    status = check_question(&reader, question, good, fault, error);
-    av_player_finish(&reader);
-    return status;
-}
-
-/* Of a lesson whose prompt is read token by token, as the player stands in it, or at once. */
+/* With the prompt read at once, or token by token, as the question is asked. */
 static enum av_status check_way(struct av_player *player, const struct av_question *question, bool *good,
                                 struct av_error *fault, struct av_error *error)
 {
-    if (question->prefill)
-        return check_at_once(player, question, good, fault, error);
-    enum av_status status = player->prefill ? av_experiment_prefill(player, false, error) : AV_OK;
+    enum av_status status = AV_OK;
+    if (player->prefill != question->prefill)
+        status = av_experiment_prefill(player, question->prefill, error);
     return status == AV_OK ? check_question(player, question, good, fault, error) : status;
 }
 
@@ -133,7 +112,7 @@ enum av_status av_quiz_check(struct av_player *player, const char *name, struct 
     av_quiz_turn(player, false);
     for (int i = 0; i < player->lesson->n_question && status == AV_OK; i++) {
         struct av_error fault;
-        bool good;
+        bool good = true;
         status = check_way(player, &player->lesson->questions[i], &good, &fault, error);
         if (!good)
             add_fault(report, name, &fault);
@@ -154,7 +133,9 @@ enum av_status av_quiz_answerable(const struct av_lesson *lesson, struct av_ques
     av_quiz_turn(&player, false);
     for (int i = 0; i < lesson->n_question && status == AV_OK; i++) {
         const struct av_question *question = &lesson->questions[i];
-        bool good = question->place.token < player.run.n_token;
+        int token = question->place.token;
+        bool good =
+            token < player.run.n_token && (!question->prefill || av_lesson_can_prefill(player.run.lesson, token));
         if (good)
             status = check_way(&player, question, &good, NULL, error);
         if (good)

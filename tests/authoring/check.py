@@ -28,6 +28,7 @@ BEYOND_SCHEMA = [
     r'\d+ (row|number|name|layer)s? expected \(',        # a matrix' shape, by the model's sizes
     r'a token of the vocabulary expected',
     r'once in the prompt expected, \d+ times found',
+    r"false expected \((but at the prompt's last token|the prompt has one token)",
     r'each token once expected, token \d+ found twice',  # once by number, once by text
     r'\.glosses: unknown key "[^"]*"',
     r'an integer from 1 to \d+ expected',                # a place beyond the model's or the lesson's end

@@ -116,9 +116,10 @@ Test(question, those_that_hold_at_a_place_come_in_order)
     }
     av_lesson_finish(&lesson);
     load(&lesson, plain,
-         CHANGES("'questions': []", "'questions': [" ASKED ",\n" ASKED "]", "'stage': 'scores'}",
-                 "'stage': 'scores' }, 'prefill': true"));
-    const struct av_place asked = {2, AV_STAGE_SCORES, 0, 0, AV_LENS_PANELS};
+         CHANGES("'questions': []", "'questions': [" ASKED ",\n" ASKED "]", "'token': 3, 'stage': 'scores'}",
+                 "'token': 2, 'stage': 'scores' }, 'prefill': true", "'row': 3", "'row': 2", "'token': 3", "'token': 2",
+                 "'row': 3", "'row': 2"));
+    const struct av_place asked = {1, AV_STAGE_SCORES, 0, 0, AV_LENS_PANELS};
     cr_assert_eq(av_lesson_question(&lesson, &asked, true, true, NULL), &lesson.questions[0]);
     cr_assert_null(av_lesson_question(&lesson, &asked, true, true, &lesson.questions[0]));
     cr_assert_eq(av_lesson_question(&lesson, &asked, true, false, NULL), &lesson.questions[1]);
@@ -126,6 +127,19 @@ Test(question, those_that_hold_at_a_place_come_in_order)
     load(&lesson, plain, NULL);
     cr_assert_null(av_lesson_question(&lesson, &expected[0].place, true, false, NULL));
     av_lesson_finish(&lesson);
+}
+
+/* Where a prompt of several tokens is read at once, that is the step of the last one. */
+Test(question, of_a_prompt_that_is_read_at_once_stands_at_its_end)
+{
+    static const char at_once[] = "'questions': [{'at': {'token': 1, 'stage': 'scores'}, 'prefill': true, "
+                                  "'ask': {'en': 'a', 'zh': 'b'}, 'answer': {'figure': 'saved'}, "
+                                  "'reason': {'en': 'a', 'zh': 'b'}}]";
+    assert_faults("'questions': []", at_once,
+                  "x.json: $.questions[0].prefill: false expected (but at the prompt's last token, 2), true found");
+    cr_assert_str_eq(faults(plain, CHANGES("'prompt': ['<s>', '书']", "'prompt': ['书']", "'row': 2, ", "",
+                                           "'questions': []", at_once)),
+                     "x.json: $.questions[0].prefill: false expected (the prompt has one token), true found");
 }
 
 Test(question, it_is_an_object_in_an_array)

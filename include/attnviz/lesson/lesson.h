@@ -32,7 +32,7 @@
  *              "en": "…", "zh": "…"}, …]       = []
  *   "questions": [{"at": {"token", "stage", "layer", "head", "lens"}, as of a note; the first two are needed
  *              "cache": true or false          = with the cache on and off
- *              "prefill" = false               true: asked where all tokens up to the place's are read at once
+ *              "prefill" = false               true: asked where the prompt is read at once; its place is the last token's
  *              "ask": {"en": "…", "zh": "…"}
  *              "choices": [{"en", "zh"}, {"token": "书"}, {"number": 536}, …]  2 to 9; a token or a number may have words
  *                                              as well, to be called by. = none: a number is typed in, or a cell
@@ -184,8 +184,14 @@ enum av_status av_lesson_parse(struct av_lesson *lesson, const char *name, const
 /* Frees all that it owns, its model too; it is then empty. */
 void av_lesson_finish(struct av_lesson *lesson);
 
-/* The note to show at a place, under the lesson's rule, in a step that reads several tokens at once (prefill) or one: of those that
- * match, the one whose place and rule name the most; the earlier among equals. NULL where none matches. */
+/* True where the prompt can be read at once in the step of this token: it has several, of which this is the last. */
+static inline bool av_lesson_can_prefill(const struct av_lesson *lesson, int token)
+{
+    return lesson->n_prompt > 1 && token == lesson->n_prompt - 1;
+}
+
+/* The note to show at a place, under the lesson's rule, in a step that reads several tokens at once (prefill) or one: of
+ * those that match, the one whose place and rule name the most; the earlier among equals. NULL where none matches. */
 const struct av_note *av_lesson_note(const struct av_lesson *lesson, const struct av_place *place, bool cache_on,
                                      bool prefill);
 

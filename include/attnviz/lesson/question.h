@@ -54,8 +54,7 @@ struct av_answer {
 struct av_question {
     struct av_place place; /* layer and head may be AV_ANY */
     enum av_when when;
-    bool
-        prefill; /* asked in a step that reads several tokens at once, up to the place's, and in no other; else never there */
+    bool prefill; /* asked where the prompt, of several tokens, is read at once; its place is the last one's */
     enum av_question_kind kind;
     struct av_words ask;
     struct av_words hint;   /* both NULL where it has none */
