@@ -37,6 +37,7 @@ static const char *const course[] = {
 
 Test(every_lesson, has_its_place_in_the_course_and_says_how_long_it_takes)
 {
+    int count = 0;
     FOR_EACH_LESSON(name)
     {
         struct av_lesson lesson;
@@ -47,7 +48,9 @@ Test(every_lesson, has_its_place_in_the_course_and_says_how_long_it_takes)
                          course[lesson.order - 1]);
         cr_expect(lesson.minutes >= 3 && lesson.minutes <= 10, "%s: %d minutes", name, lesson.minutes);
         av_lesson_finish(&lesson);
+        count++;
     }
+    cr_assert_eq(count, (int)(sizeof course / sizeof *course), "no place is empty");
 }
 
 static void check_words(const char *lesson, const char *what, const struct av_words *words, int columns)
