@@ -39,7 +39,7 @@ static enum av_state row_state(const struct av_view *view, int row)
 {
     const struct av_trace *trace = av_view_trace(view);
     if (av_view_row_axis(view) == AV_AXIS_SOURCE)
-        return trace->source.written < step_of(view) ? kept_state(view->id) : written_state(view, trace->source.born);
+        return trace->source.written < step_of(view) ? kept_state(view->id) : written_state(view, view->run->n_first);
     if (row > view->place.token)
         return AV_STATE_FUTURE;
     if (trace->written[row] < step_of(view))

@@ -67,6 +67,19 @@ Test(cross, k_and_v_of_the_source_are_new_once_then_reused_and_without_the_cache
     close_lesson();
 }
 
+Test(cross, the_source_is_new_where_the_prompt_is_read_at_once_with_the_cache_as_without)
+{
+    open_lesson(true);
+    for (int cached = 1; cached >= 0; cached--) {
+        kit_go(&player, N_PROMPT - 1, AV_STAGE_APPEND, 1, 1);
+        assert_rows(AV_VIEW_K, N_SOURCE, AV_STATE_NEW);
+        kit_go(&player, N_PROMPT, AV_STAGE_APPEND, 1, 1);
+        assert_rows(AV_VIEW_K, N_SOURCE, cached ? AV_STATE_REUSED : AV_STATE_RECOMPUTED);
+        kit_do(&player, AV_COMMAND_CACHE);
+    }
+    close_lesson();
+}
+
 Test(cross, scores_are_a_rectangle_of_target_rows_and_source_columns)
 {
     open_lesson(false);
