@@ -4,6 +4,9 @@
 
 #include "attnviz/player/player.h"
 
+/* A command of the groups AV_GROUP_STEP and AV_GROUP_SWITCH; the notice says why one that moves led nowhere. */
+enum av_status av_act_move(struct av_player *player, struct av_command command, struct av_error *error);
+
 /* A command of the group AV_GROUP_CHANGE. */
 enum av_status av_act_change(struct av_player *player, struct av_command command, struct av_error *error);
 
