@@ -38,6 +38,15 @@ static inline bool same_bits(float a, float b)
     return bits[0] == bits[1];
 }
 
+/* True where a trace attends to the lesson's source. */
+static inline bool has_source_of(const struct av_trace *trace, const struct av_lesson *lesson)
+{
+    int n = trace->source.n;
+    if (n != lesson->n_source)
+        return false;
+    return n == 0 || memcmp(trace->source.tokens, lesson->source, (size_t)n * sizeof *lesson->source) == 0;
+}
+
 static inline int clamp(int value, int low, int high)
 {
     return value < low ? low : value > high ? high : value;

@@ -51,6 +51,10 @@ const struct av_lens_info av_lens_counts = {
           "none an old row of Q: so K and V are kept, and Q is not.",
           "运行时逐次数得，旁边是公式。旧的 K、V 每来一个 token 都要再读，旧的 Q 再没人读：所以缓存 K、V，"
           "不缓存 Q。"}},
+    .words_of_source =
+        {{"Counted while it ran, and what the formula says. K and V of the source are computed once; each target "
+          "token adds one q, which reads them all.",
+          "运行时逐次数得，旁边是公式。源序列的 K、V 只算一次；每个目标 token 只添一个 q，把它们全读一遍。"}},
     .controls = controls,
     .n_control = 2,
 };

@@ -5,6 +5,7 @@
 
 #include "attnviz/engine/decoder.h"
 #include "attnviz/player/player.h"
+#include "inner.h"
 
 void av_losses_finish(struct av_losses *losses)
 {
@@ -18,9 +19,11 @@ enum av_status av_losses_refresh(struct av_player *player, struct av_error *erro
     struct av_trace *trace = &player->losses.trace;
     const struct av_run *run = &player->run;
     enum av_status status = AV_OK;
-    if (trace->model != &run->lesson->model || trace->capacity != run->n_token) {
+    if (trace->model != &run->lesson->model || trace->capacity != run->n_token || !has_source_of(trace, run->lesson)) {
+        const struct av_lesson *lesson = run->lesson;
         av_losses_finish(&player->losses);
-        status = av_trace_init(trace, &run->lesson->model, run->lesson->rule, run->n_token, error);
+        status = av_trace_init_cross(trace, &lesson->model, lesson->rule, run->n_token, lesson->source,
+                                     lesson->n_source, error);
     }
     if (status != AV_OK)
         return status;

@@ -7,6 +7,7 @@
 
 #include "attnviz/engine/decoder.h"
 #include "attnviz/engine/sampler.h"
+#include "inner.h"
 
 /* Multiply-adds of recomputations that are run for their counts alone; about 10 ms on one core. */
 #define COUNTING_MAX 20e6
@@ -247,17 +248,10 @@ static enum av_status empty(struct av_run *run, struct av_error *error)
     return AV_OK;
 }
 
-static bool same_source(const struct av_run *run, const struct av_lesson *lesson)
-{
-    const struct av_trace_source *source = &run->uncached.source;
-    if (source->n != lesson->n_source)
-        return false;
-    return source->n == 0 || memcmp(source->tokens, lesson->source, (size_t)source->n * sizeof *source->tokens) == 0;
-}
-
 enum av_status av_run_again(struct av_run *run, const struct av_lesson *lesson, bool prefill, struct av_error *error)
 {
-    if (run->lesson == NULL || run->n_token != lesson->n_prompt + lesson->n_generate || !same_source(run, lesson)) {
+    if (run->lesson == NULL || run->n_token != lesson->n_prompt + lesson->n_generate ||
+        !has_source_of(&run->uncached, lesson)) {
         av_run_finish(run);
         return av_run_init(run, lesson, prefill, error);
     }

@@ -362,6 +362,8 @@ static const struct av_words strings[AV_STRING_COUNT] = {
                                     "! 乘 0 之后，后面的 token 仍有权重：答案可能漏出来。"}},
     [AV_STRING_LOSS_NONE] = {{"! Each position sees the whole text, and so the very token that it is to predict.",
                               "! 每个位置都看得到整段文字，也就看得到要预测的 token。"}},
+    [AV_STRING_LOSS_SOURCE] = {{"Each position sees the source and itself alone: no answer can leak.",
+                                "每个位置看得到源序列；目标序列里只看得到自己，答案漏不出去。"}},
     [AV_STRING_LOSS_NEXT] = {{"predicts", "预测"}},
     [AV_STRING_LOSS_LAST] = {{"no next token: no loss", "没有下一个 token，不计损失"}},
     [AV_STRING_LOSS_MEAN] = {{"mean of {}", "{} 处的平均"}},

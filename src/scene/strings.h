@@ -300,6 +300,7 @@ enum av_string {
     AV_STRING_LOSS_CAUSAL, /* training: what a position sees */
     AV_STRING_LOSS_MULTIPLIED,
     AV_STRING_LOSS_NONE,
+    AV_STRING_LOSS_SOURCE, /* what a position sees of a target */
     AV_STRING_LOSS_NEXT,
     AV_STRING_LOSS_LAST,
     AV_STRING_LOSS_MEAN,      /* over how many positions */

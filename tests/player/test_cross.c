@@ -220,14 +220,53 @@ Test(cross, what_does_not_apply_says_so_and_changes_nothing)
     kit_do(&player, AV_COMMAND_BAN);
     cr_assert_eq(player.notice, AV_NOTICE_NO_BAN);
     cr_assert(player.run.lesson->rule.mask == AV_MASK_NONE && player.run.lesson->rule.banned == NULL);
-    static const enum av_lens of_self[] = {AV_LENS_BLOCKS, AV_LENS_MEASURE, AV_LENS_PAGED, AV_LENS_LAYERS,
-                                           AV_LENS_LOSS};
+    static const enum av_lens of_self[] = {AV_LENS_BLOCKS, AV_LENS_MEASURE, AV_LENS_PAGED, AV_LENS_LAYERS};
     for (size_t i = 0; i < sizeof of_self / sizeof *of_self; i++)
         cr_assert_not(av_lens_applies(&player, of_self[i]));
-    static const enum av_lens of_both[] = {AV_LENS_SIDE,  AV_LENS_COUNTS, AV_LENS_FLASH,
-                                           AV_LENS_HEADS, AV_LENS_SCALE,  AV_LENS_MERGED};
+    static const enum av_lens of_both[] = {AV_LENS_SIDE,  AV_LENS_COUNTS, AV_LENS_FLASH, AV_LENS_HEADS,
+                                           AV_LENS_SCALE, AV_LENS_MERGED, AV_LENS_LOSS};
     for (size_t i = 0; i < sizeof of_both / sizeof *of_both; i++)
         cr_assert(av_lens_applies(&player, of_both[i]));
+    close_lesson();
+}
+
+/* A number of x_s is one of the embedding, in the row of the source's token; with positions E_s is. */
+Test(cross, numbers_of_the_source_are_changed_in_the_embedding)
+{
+    struct av_config config = cross_config();
+    for (int with = 0; with < 2; with++) {
+        config.position = with ? AV_POSITION_LEARNED : AV_POSITION_NONE;
+        kit_lesson_init(&lesson, &config, 12, N_PROMPT, 1);
+        kit_open(&player, &lesson);
+        struct av_view view = av_view_of(&player, with ? AV_VIEW_EMBEDDING_S : AV_VIEW_SOURCE);
+        struct av_weight_at at;
+        cr_assert(av_experiment_weight(&view, 3, 2, &at));
+        cr_assert(at.matrix == AV_VIEW_EMBEDDING && at.row == lesson.source[3] && at.column == 2);
+        cr_assert_eq(av_view_cell(&view, 3, 2).value, av_matrix_row(&lesson.model.embedding, at.row)[2]);
+        view = av_view_of(&player, AV_VIEW_POSITION_S);
+        cr_assert_eq(view.columns > 0, with == 1);
+        if (with)
+            cr_assert(av_experiment_weight(&view, 3, 2, &at) && at.matrix == AV_VIEW_POSITION && at.row == 3);
+        view = av_view_of(&player, AV_VIEW_K);
+        cr_assert_not(av_experiment_weight(&view, 3, 2, &at), "it is computed");
+        close_lesson();
+    }
+}
+
+/* In training every position of the target predicts the next token, from the source and itself alone. */
+Test(cross, the_loss_of_a_target_is_that_of_its_logits)
+{
+    open_lesson(false);
+    const struct av_place place = {1, AV_STAGE_NEXT, 0, 0, AV_LENS_LOSS};
+    cr_assert_eq(av_player_go(&player, &place, NULL), AV_OK);
+    for (int i = 0; i + 1 < N_TOKEN; i++) {
+        double sum = 0;
+        int next = player.run.tokens[i + 1];
+        for (int id = 0; id < lesson.model.config.vocab_size; id++)
+            sum += exp((double)av_trace_value(&player.run.cached, AV_QUANTITY_LOGITS, 0, i, id) -
+                       (double)av_trace_value(&player.run.cached, AV_QUANTITY_LOGITS, 0, i, next));
+        cr_assert_float_eq(av_loss_at(&player, i).loss, log(sum), 1e-6);
+    }
     close_lesson();
 }
 

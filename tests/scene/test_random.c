@@ -74,6 +74,8 @@ Test(random, keys_get_everywhere)
         ;
     for (int i = 0; press_from_question("generate", i, &reached); i++)
         ;
+    for (int i = 0; press_from_question("cross", i, &reached); i++)
+        ;
     for (int context = 0; context < AV_CONTEXT_COUNT; context++)
         cr_expect(context == AV_CONTEXT_LIBRARY || reached.contexts[context] >= 5, "%s: %d keys",
                   av_context_words((enum av_context)context).in[AV_ENGLISH], reached.contexts[context]);

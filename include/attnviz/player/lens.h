@@ -29,6 +29,7 @@ struct av_lens_info {
     struct av_words words; /* what it shows, where the lesson has no note: a sentence or two */
     struct av_words
         words_at_once; /* of a step that reads the prompt at once, where that says something else; NULL: the same */
+    struct av_words words_of_source; /* the same where the model attends to a source; empty: no other */
     const struct av_control *controls;
     int n_control;
 

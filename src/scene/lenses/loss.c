@@ -64,8 +64,9 @@ static void draw_sees(struct sheet *sheet)
     };
     const struct av_pen *pen = sheet->pen;
     enum av_mask mask = pen->player->run.lesson->rule.mask;
-    av_draw_cut(pen, 1, sheet->y++, pen->canvas->width - 2, mask == AV_MASK_CAUSAL ? AV_ROLE_GOOD : AV_ROLE_ERROR,
-                av_string(words[mask], pen->language));
+    bool of_source = pen->player->run.lesson->n_source > 0, safe = of_source || mask == AV_MASK_CAUSAL;
+    av_draw_cut(pen, 1, sheet->y++, pen->canvas->width - 2, safe ? AV_ROLE_GOOD : AV_ROLE_ERROR,
+                av_string(of_source ? AV_STRING_LOSS_SOURCE : words[mask], pen->language));
 }
 
 static void draw_head(struct sheet *sheet)

@@ -16,6 +16,8 @@ static const char *own_words(const struct av_pen *pen, char *buffer, size_t size
         return "";
     if (player->place.lens != AV_LENS_PANELS) {
         const struct av_lens_info *info = av_lens_info((enum av_lens)player->place.lens);
+        if (player->run.lesson->n_source > 0 && info->words_of_source.in[AV_ENGLISH])
+            return info->words_of_source.in[pen->language];
         return (at_once && info->words_at_once.in[AV_ENGLISH] ? &info->words_at_once : &info->words)->in[pen->language];
     }
     bool first = player->place.token + 1 == player->run.n_first;
