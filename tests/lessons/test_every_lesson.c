@@ -1,5 +1,6 @@
 /* What holds for each lesson of the project, whichever it is. */
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "attnviz/base/text.h"
@@ -51,6 +52,36 @@ Test(every_lesson, has_its_place_in_the_course_and_says_how_long_it_takes)
         count++;
     }
     cr_assert_eq(count, (int)(sizeof course / sizeof *course), "no place is empty");
+}
+
+/* What a lesson says in the place where it ends, in the lens and in the panels: which lesson comes next. */
+static void check_next(const struct av_lesson *lesson, enum av_lens lens, const char *next)
+{
+    static const char *const before[AV_LANGUAGE_COUNT] = {"Next: ", "下一课："};
+    static const char *const after[AV_LANGUAGE_COUNT] = {".", "。"};
+    const struct av_place end = {lesson->n_prompt + lesson->n_generate - 1, AV_STAGE_NEXT, 0, 0, lens};
+    for (int cache_on = 0; cache_on <= 1; cache_on++) {
+        const struct av_note *note = av_lesson_note(lesson, &end, cache_on, false);
+        cr_assert(note, "%s ends without a word", lesson->name);
+        for (int language = 0; language < AV_LANGUAGE_COUNT; language++) {
+            char link[64];
+            snprintf(link, sizeof link, "%s%s%s", before[language], next ? next : "", next ? after[language] : "");
+            bool links = strstr(note->words.in[language], link) != NULL;
+            cr_expect(links == (next != NULL), "%s, the last note: %s", lesson->name, note->words.in[language]);
+        }
+    }
+}
+
+Test(every_lesson, ends_with_the_name_of_the_next_one)
+{
+    size_t n = sizeof course / sizeof *course;
+    for (size_t i = 0; i < n; i++) {
+        struct av_lesson lesson;
+        lesson_open(&lesson, course[i]);
+        check_next(&lesson, (enum av_lens)lesson.start.lens, i + 1 < n ? course[i + 1] : NULL);
+        check_next(&lesson, AV_LENS_PANELS, i + 1 < n ? course[i + 1] : NULL);
+        av_lesson_finish(&lesson);
+    }
 }
 
 static void check_words(const char *lesson, const char *what, const struct av_words *words, int columns)
