@@ -92,22 +92,12 @@ static void take(struct av_flow *flow, enum av_view_id id, int layer)
     }
 }
 
-/* Every row sees every token of a source. */
-static struct av_flow_rows rows_that_see_source(const struct av_flow *flow, int level, struct av_flow_rows rows)
-{
-    for (int j = 0; j < flow->player->run.lesson->n_source; j++) {
-        if (av_flow_has_row(flow, AV_AXIS_SOURCE, level, rows, j))
-            return every_row;
-    }
-    return no_rows;
-}
-
 /* The rows of queries that the rows of these keys reach, or of these values. A token always sees itself; others see it unless
  * it is banned, and under a mask only those after it. What is multiplied by 0 loses its score, and keeps a weight. */
 static struct av_flow_rows rows_that_see(const struct av_flow *flow, int level, struct av_flow_rows rows, bool values)
 {
     if (flow->player->run.lesson->n_source > 0)
-        return rows_that_see_source(flow, level, rows);
+        return av_flow_has_source_row(flow, level, rows) ? every_row : no_rows; /* which all see */
     const struct av_rule *rule = &flow->player->run.lesson->rule;
     bool weighed = values && rule->mask == AV_MASK_MULTIPLIED;
     struct av_flow_rows seeing = {rows.source, INT_MAX};

@@ -29,6 +29,14 @@ bool av_flow_has_row(const struct av_flow *flow, enum av_axis axis, int level, s
     return row >= rows.from || (rows.source && is_source_row(flow, axis, row));
 }
 
+bool av_flow_has_source_row(const struct av_flow *flow, int level, struct av_flow_rows rows)
+{
+    bool has = false;
+    for (int j = 0; j < flow->player->run.lesson->n_source && !has; j++)
+        has = av_flow_has_row(flow, AV_AXIS_SOURCE, level, rows, j);
+    return has;
+}
+
 bool av_flow_has_column(struct av_flow_columns columns, int column)
 {
     int from_first = column - columns.first;

@@ -9,6 +9,8 @@ bool av_flow_computes(const struct av_flow *flow, enum av_axis axis, int row);
 
 /* True where a row is among rows. The source (level 0) may be of an earlier step; what is made of it is of this one. */
 bool av_flow_has_row(const struct av_flow *flow, enum av_axis axis, int level, struct av_flow_rows rows, int row);
+/* True where any token of the source has its row among them. */
+bool av_flow_has_source_row(const struct av_flow *flow, int level, struct av_flow_rows rows);
 bool av_flow_has_column(struct av_flow_columns columns, int column);
 
 struct av_flow_columns av_flow_columns(int first, int width);

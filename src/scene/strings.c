@@ -23,6 +23,7 @@ static const struct av_words strings[AV_STRING_COUNT] = {
     [AV_STRING_SAVED] = {{"saved", "节省"}},
     [AV_STRING_SINCE_START] = {{"since the start", "从头累计"}},
     [AV_STRING_CACHE_MEMORY] = {{"KV cache", "KV 缓存"}},
+    [AV_STRING_PER_SOURCE_TOKEN] = {{"{} B a source token", "每个源 token {} B"}},
     [AV_STRING_PER_TOKEN] = {{"{} B per token", "每个 token {} B"}},
     [AV_STRING_EQUAL] = {{"equal", "相同"}},
     [AV_STRING_NOT_EQUAL] = {{"differs", "不同"}},

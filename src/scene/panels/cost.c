@@ -182,8 +182,10 @@ static void memory(struct ledger *ledger)
         snprintf(text, sizeof text, "%s B", bytes);
     line(ledger, AV_ROLE_TEXT, text);
     mark(ledger, AV_FIGURE_CACHE_BYTES);
-    line(ledger, AV_ROLE_QUIET,
-         av_string_with(text, sizeof text, AV_STRING_PER_TOKEN, ledger->pen->language, row_bytes));
+    av_string_with(text, sizeof text, AV_STRING_PER_SOURCE_TOKEN, ledger->pen->language, row_bytes);
+    if (player->run.lesson->n_source == 0 || av_pen_width(ledger->pen, text) > ledger->width)
+        av_string_with(text, sizeof text, AV_STRING_PER_TOKEN, ledger->pen->language, row_bytes);
+    line(ledger, AV_ROLE_QUIET, text);
     mark(ledger, AV_FIGURE_BYTES_PER_TOKEN);
 }
 

@@ -8,6 +8,7 @@
 static const struct claim cross[] = {
     {AT("project", 1, ALWAYS), "4", source_rows, .row = 0},
     {AT("project", 0, OFF), "4", source_rows, .row = 0},
+    {AT("project", 5, ON), "0", query, .row = 5, .column = 2},
     {AT("scores", 4, ALWAYS), "8.00", raw_1, .row = 4, .column = 2},
     {AT("scores", 4, ALWAYS), "2.00", raw_1, .row = 4, .column = 3},
     {AT("scale", 0, ALWAYS), "2", root_d_k, .row = 0},
