@@ -8,6 +8,7 @@
 #include "attnviz/player/flow.h"
 #include "attnviz/player/keymap.h"
 #include "attnviz/player/lens.h"
+#include "attnviz/player/reload.h"
 #include "attnviz/player/tally.h"
 #include "kit.h"
 
@@ -268,6 +269,53 @@ Test(cross, the_loss_of_a_target_is_that_of_its_logits)
         cr_assert_float_eq(av_loss_at(&player, i).loss, log(sum), 1e-6);
     }
     close_lesson();
+}
+
+static void check_same_numbers(const struct av_player *other)
+{
+    for (int id = 0; id < AV_VIEW_COST; id++) {
+        struct av_view a = av_view_of(&player, (enum av_view_id)id), b = av_view_of(other, (enum av_view_id)id);
+        cr_assert(a.rows == b.rows && a.columns == b.columns, "%s", av_view_name((enum av_view_id)id));
+        for (int i = 0; i < a.rows * a.columns; i++) {
+            struct av_cell x = av_view_cell(&a, i / a.columns, i % a.columns);
+            struct av_cell y = av_view_cell(&b, i / b.columns, i % b.columns);
+            cr_assert(x.state == y.state && x.has_value == y.has_value);
+            cr_assert(!x.has_value || memcmp(&x.value, &y.value, sizeof x.value) == 0);
+        }
+    }
+}
+
+/* Of lessons with other sources, of a lesson without one, and back. */
+Test(cross, a_lesson_read_again_has_its_own_source)
+{
+    static struct av_lesson nexts[4];
+    struct av_lesson *before = &lesson;
+    open_lesson(false);
+    for (int round = 0; round < 4; round++) {
+        struct av_config config = round == 2 ? kit_config() : cross_config();
+        struct av_lesson *next = &nexts[round];
+        struct av_player fresh;
+        kit_lesson_init(next, &config, round == 0 ? 12 : 90 + (uint64_t)round, N_PROMPT, N_TOKEN - N_PROMPT);
+        if (round == 0) /* the same but for one word of the source, and its length */
+            next->source[0] = (next->source[0] + 1) % config.vocab_size;
+        next->n_source -= round == 1;
+        kit_go(&player, 2, round == 3 ? AV_STAGE_MASK : AV_STAGE_SOFTMAX, 1, 0);
+        kit_do(&player, AV_COMMAND_PANEL_NEXT);
+        for (int i = 0; i < N_SOURCE; i++)
+            kit_do(&player, AV_COMMAND_CELL_RIGHT);
+        cr_assert_eq(av_player_reload(&player, next, NULL), AV_OK);
+        kit_lesson_finish(before);
+        before = next;
+        kit_open(&fresh, next);
+        kit_go(&fresh, player.place.token, (enum av_stage)player.place.stage, player.place.layer, player.place.head);
+        check_same_numbers(&fresh);
+        struct av_view view = av_view_of(&player, player.focus);
+        cr_assert(!player.focused || (player.row < view.rows && player.column < view.columns));
+        cr_assert(av_stage_exists(&config, (enum av_stage)player.place.stage));
+        av_player_finish(&fresh);
+    }
+    av_player_finish(&player);
+    kit_lesson_finish(before);
 }
 
 /* The cursor reaches every token of the source, from the first step on. */
