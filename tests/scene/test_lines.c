@@ -281,3 +281,33 @@ Test(lines, a_note_of_a_rule_stands_by_itself_under_that_rule)
         fixture_close(&fixture);
     }
 }
+
+/* The lesson's words of a rule are whole before there is room for what the switch did to a cell, and that is said only where the
+ * cell's formula stands above it. */
+Test(lines, words_of_a_rule_come_before_what_it_did_to_a_cell)
+{
+    static const struct {
+        const char *keys, *words;
+        bool change;
+    } cases[] = {
+        {"m", "Short.", true},
+        {"m", "Words that are long enough to need a second line on a screen of 80 columns, to the very end.", false},
+        {"m V", "Short.", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct fixture fixture;
+        fixture_open(&fixture, "mask", 80, 24);
+        for (int note = 0; note < fixture.lesson.n_note; note++)
+            if (fixture.lesson.notes[note].mask != AV_ANY)
+                fixture.lesson.notes[note].words.in[AV_ENGLISH] = cases[i].words;
+        fixture_go(&fixture, 6, AV_STAGE_SOFTMAX);
+        fixture_press(&fixture, cases[i].keys);
+        fixture_draw(&fixture);
+        char *text = fixture_text(&fixture);
+        cr_expect_eq(strstr(text, "before the last change") != NULL, cases[i].change, "%s:\n%s", cases[i].keys, text);
+        cr_expect(cases[i].keys[1] != '\0' || strstr(text, strrchr(cases[i].words, ' ') ? "very end." : "Short."), "%s",
+                  text);
+        free(text);
+        fixture_close(&fixture);
+    }
+}

@@ -54,6 +54,15 @@ static const char *lesson_words(const struct av_pen *pen, bool *as_it_was, char 
     return note != NULL ? note->words.in[pen->language] : own_words(pen, buffer, size);
 }
 
+/* True where what the lesson says of the rule that the learner has switched to takes all these lines: it comes before what the
+ * switch did to one cell. */
+static bool needs_all_lines(const struct av_pen *pen, int width, int lines)
+{
+    const struct av_note *note = av_player_note(pen->player);
+    return note != NULL && (note->mask != AV_ANY || note->scaled != AV_ANY) &&
+           av_wrapped_lines(pen, width, note->words.in[pen->language]) >= lines;
+}
+
 static void add_lesson_words(const struct av_pen *pen, char *text, size_t size)
 {
     bool as_it_was;
@@ -62,14 +71,16 @@ static void add_lesson_words(const struct av_pen *pen, char *text, size_t size)
     snprintf(text, size, "%s%s", as_it_was ? av_string(AV_STRING_AS_IT_WAS, pen->language) : "", words);
 }
 
-/* What the last change did to the cell that the formula is about; false where it did nothing, and where all is again as the
- * lesson has it, since then its own words come first. */
+/* What the last change did to the cell that the formula is about; false where it did nothing, where a lens has no formula, and
+ * where all is again as the lesson has it, since then its own words come first. */
 static bool change_words(const struct av_pen *pen, char *text, size_t size)
 {
     const struct av_spot *spot = &pen->spot;
     char was[AV_NUMBER_BYTES], by[AV_NUMBER_BYTES], difference[AV_NUMBER_BYTES + 4];
     float before;
-    if (!spot->shown || (pen->player->experiment.n_change > 0 && !av_experiment_changed(pen->player)))
+    if (!spot->shown || pen->player->place.lens > AV_LENS_SIDE)
+        return false;
+    if (pen->player->experiment.n_change > 0 && !av_experiment_changed(pen->player))
         return false;
     struct av_view view = av_view_of(pen->player, spot->view);
     if (av_experiment_was(&view, spot->row, spot->column, &before) != AV_DIFFERENCE_SOME)
@@ -115,12 +126,13 @@ void av_draw_notes(const struct av_pen *pen, int y, int lines)
         if (--lines == 0)
             return;
     }
-    if (change_words(pen, text, sizeof text)) {
+    bool elsewhere = looks_elsewhere(pen->player);
+    if ((elsewhere || !needs_all_lines(pen, width, lines)) && change_words(pen, text, sizeof text)) {
         av_draw_cut(pen, 1, y++, width, AV_ROLE_CHANGED, text);
         if (--lines == 0)
             return;
     }
-    if (looks_elsewhere(pen->player)) {
+    if (elsewhere) {
         struct av_view view = av_view_of(pen->player, pen->player->focus);
         struct av_cell cell = av_view_cell(&view, pen->player->row, pen->player->column);
         used = av_draw_wrapped(pen, 1, y, width, lines, AV_ROLE_TEXT, av_string_state(cell.state, pen->language));
