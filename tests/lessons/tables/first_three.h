@@ -28,6 +28,23 @@ static const struct claim first_three[] = {
     {AT("softmax", 3, ALWAYS), "0.02", weight_1, .row = 3, .column = 3},
     {AT("scale", 0, ALWAYS), "2", root_d_k, .row = 0},
     {AT("mask", 0, ON), "0", mask_adds, .row = 3, .column = 1},
+    {AT("mask", 3, ALWAYS), "0", factor_under, .row = 1, .column = 2, MULTIPLIED, .under = UNDER_MULTIPLIED},
+    {AT("mask", 3, ALWAYS), "0", score_under, .row = 2, .column = 3, MULTIPLIED, .under = UNDER_MULTIPLIED},
+    {AT("mask", 3, ALWAYS), "2.00", score_under, .row = 2, .column = 3, UNMASKED, .under = UNDER_NONE},
+    {AT("mask", 3, ALWAYS), "4.00", raw_1, .row = 2, .column = 3, .under = UNDER_NONE},
+    {AT("mask", 3, ALWAYS), "3.00", score_under, .row = 1, .column = 2, UNMASKED, .under = UNDER_NONE},
+    {AT("softmax", 3, ALWAYS), "0", factor_under, .row = 1, .column = 2, MULTIPLIED, .under = UNDER_MULTIPLIED},
+    {AT("softmax", 3, ALWAYS), "0.11", weight_under, .row = 1, .column = 3, MULTIPLIED, .under = UNDER_MULTIPLIED},
+    {AT("softmax", 3, ALWAYS), "0.05", weight_under, .row = 2, .column = 3, MULTIPLIED, .under = UNDER_MULTIPLIED},
+    {AT("softmax", 3, ALWAYS), "1", weight_under, .row = 1, .column = 1, ADDITIVE, .under = UNDER_NONE},
+    {AT("softmax", 3, ALWAYS), "0", weight_under, .row = 1, .column = 2, ADDITIVE, .under = UNDER_NONE},
+    {AT("softmax", 3, ALWAYS), "0.71", weight_under, .row = 1, .column = 2, UNMASKED, .under = UNDER_NONE},
+    {AT("mix", 3, ALWAYS), "0", factor_under, .row = 1, .column = 2, MULTIPLIED, .under = UNDER_MULTIPLIED},
+    {AT("mix", 3, ALWAYS), "1.00", mix_under, .row = 1, .column = 1, ADDITIVE, .under = UNDER_MULTIPLIED},
+    {AT("mix", 3, ALWAYS), "0.79", mix_under, .row = 1, .column = 1, MULTIPLIED, .under = UNDER_MULTIPLIED},
+    {AT("mix", 3, ALWAYS), "1.00", mix_under, .row = 1, .column = 1, ADDITIVE, .under = UNDER_NONE},
+    {AT("mix", 3, ALWAYS), "0.26", mix_under, .row = 1, .column = 1, UNMASKED, .under = UNDER_NONE},
+    {AT("", 0, ALWAYS), "0", factor_under, .row = 1, .column = 2, MULTIPLIED, .under = UNDER_MULTIPLIED},
 };
 
 static const struct claim first_three_questions[] = {

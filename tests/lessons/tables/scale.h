@@ -27,8 +27,6 @@ static const struct claim scale[] = {
     {AT("scale", 10, ALWAYS), "1", about_variance_of_scaled, .row = 10, .column = 256},
     {AT("softmax", 10, ALWAYS), "0.46", weight_1, .row = 10, .column = 6},
     {AT("softmax", 10, ALWAYS), "0.18", weight_1, .row = 10, .column = 9},
-    {AT("softmax", 10, ALWAYS), "1.00", weight_scaled_or_not, .row = 10, .column = 6, UNSCALED},
-    {AT("softmax", 10, ALWAYS), "0.00", weight_scaled_or_not, .row = 10, .column = 9, UNSCALED},
     {AT("next", 10, ALWAYS), "1", about_variance_of_scaled, .row = 10, .column = 256},
     {AT("embed", 0, ALWAYS), "64", d_model, .row = 0},
     {AT("scale", 0, ALWAYS), "16", root_d_k, .row = 0},
@@ -61,6 +59,12 @@ static const struct claim scale[] = {
     {AT("logits", 10, ALWAYS), "0.61", example_weight, .column = 3, SCALE},
     {AT("next", 10, ALWAYS), "1", about_variance_of_scaled, .row = 10, .column = 256, SCALE},
     {AT("", 0, ALWAYS), "1", flat_at, LARGER, SCALE},
+    {AT("scale", 10, ALWAYS), "34.97", raw_1, .row = 10, .column = 6, .under = UNDER_UNSCALED},
+    {AT("scale", 10, ALWAYS), "−45.47", raw_1, .row = 10, .column = 5, .under = UNDER_UNSCALED},
+    {AT("scale", 10, ALWAYS), "265.6", variance_of_scores, .row = 10, .column = 256, .under = UNDER_UNSCALED},
+    {AT("softmax", 10, ALWAYS), "1.00", weight_scaled_or_not, .row = 10, .column = 6, UNSCALED, .under = UNDER_UNSCALED},
+    {AT("softmax", 10, ALWAYS), "0.00", weight_scaled_or_not, .row = 10, .column = 9, UNSCALED, .under = UNDER_UNSCALED},
+    {AT("mix", 10, ALWAYS), "1.89", value, .row = 6, .column = 1, .under = UNDER_UNSCALED},
 };
 
 static const struct claim scale_questions[] = {
