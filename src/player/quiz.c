@@ -58,9 +58,10 @@ static void open_question(struct av_player *player, const struct av_question *qu
     struct av_quiz *quiz = &player->quiz;
     quiz->phase = AV_QUIZ_OPEN;
     quiz->question = index_of(player, question);
-    quiz->tries = 0;
-    quiz->hinted = false;
-    quiz->verdict = AV_VERDICT_NONE;
+    bool again = quiz->entries[quiz->question].try_again;
+    quiz->tries = again;
+    quiz->hinted = again && question->hint.in[AV_ENGLISH] != NULL;
+    quiz->verdict = again ? AV_VERDICT_AGAIN : AV_VERDICT_NONE;
     quiz->choice = AV_ANY;
     quiz->typed[0] = '\0';
     player->playing = false;
@@ -68,13 +69,14 @@ static void open_question(struct av_player *player, const struct av_question *qu
     player->zoomed = false;
 }
 
-/* The first question here that is neither settled nor passed, and has an answer. */
+/* The first question here that is neither settled nor passed, and has an answer. One that was left between two tries, to look
+ * at what its hint speaks of, is not settled yet. */
 static const struct av_question *next_to_ask(const struct av_player *player)
 {
     const struct av_question *question = NULL;
     while ((question = next_here(player, question)) != NULL) {
         const struct av_quiz_entry *entry = &player->quiz.entries[index_of(player, question)];
-        if (!is_settled(entry->mark) && !entry->passed && has_answer(player, question))
+        if ((!is_settled(entry->mark) || entry->try_again) && !entry->passed && has_answer(player, question))
             break;
     }
     return question;
@@ -129,6 +131,7 @@ static void close_question(struct av_player *player, enum av_verdict verdict)
 {
     player->quiz.verdict = verdict;
     player->quiz.phase = AV_QUIZ_ANSWERED;
+    player->quiz.entries[player->quiz.question].try_again = false;
     player->focused = false;
 }
 
@@ -144,6 +147,7 @@ static void judge(struct av_player *player, bool right)
     else if (quiz->tries > 1 || question->n_choice == 2)
         close_question(player, AV_VERDICT_WRONG);
     else {
+        quiz->entries[quiz->question].try_again = true;
         quiz->verdict = AV_VERDICT_AGAIN;
         quiz->hinted = question->hint.in[AV_ENGLISH] != NULL;
         quiz->choice = AV_ANY;
@@ -231,6 +235,7 @@ static void skip(struct av_player *player)
     struct av_quiz_entry *entry = &player->quiz.entries[player->quiz.question];
     entry->mark = is_settled(entry->mark) ? entry->mark : AV_MARK_SKIPPED;
     entry->passed = true;
+    entry->try_again = false;
     go_on(player);
 }
 

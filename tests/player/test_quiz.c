@@ -156,6 +156,34 @@ Test(quiz, a_second_try_is_given_and_the_first_one_counts)
     cr_assert_eq(av_quiz_score(&player).wrong, 1);
 }
 
+Test(quiz, who_looks_at_what_a_hint_speaks_of_still_has_the_second_try)
+{
+    give_hint_to(add_choice(2, AV_STAGE_MIX, 3));
+    kit_open(&player, &lesson);
+    kit_go(&player, 2, AV_STAGE_MIX, 0, 0);
+    kit_press(&player, "1 Enter Left");
+    cr_assert_eq(player.quiz.phase, AV_QUIZ_IDLE);
+    kit_press(&player, "Right");
+    cr_assert_eq(player.quiz.phase, AV_QUIZ_OPEN);
+    cr_assert_eq(player.quiz.verdict, AV_VERDICT_AGAIN);
+    cr_assert(player.quiz.hinted);
+    kit_press(&player, "3 Enter");
+    cr_assert_eq(player.quiz.verdict, AV_VERDICT_WRONG, "it was the second");
+    kit_press(&player, "Left Right");
+    cr_assert_eq(player.quiz.phase, AV_QUIZ_IDLE, "and there is no third");
+    cr_assert_eq(mark(0), AV_MARK_WRONG);
+}
+
+Test(quiz, a_second_try_that_is_skipped_is_not_asked_for)
+{
+    add_choice(2, AV_STAGE_MIX, 3);
+    kit_open(&player, &lesson);
+    kit_go(&player, 2, AV_STAGE_MIX, 0, 0);
+    kit_press(&player, "1 Enter Escape Left Right");
+    cr_assert_eq(player.quiz.phase, AV_QUIZ_IDLE);
+    cr_assert_eq(mark(0), AV_MARK_WRONG);
+}
+
 Test(quiz, after_two_wrong_tries_the_answer_is_shown)
 {
     add_choice(2, AV_STAGE_MIX, 3);
@@ -215,7 +243,7 @@ Test(quiz, a_number_is_typed_within_its_tolerance)
         cr_assert_str_eq(player.quiz.typed, text);
         kit_press(&player, "Enter");
         cr_assert_eq(mark(0), tries[i].right ? AV_MARK_RIGHT : AV_MARK_WRONG, "%s for %g", text, (double)weight);
-        player.quiz.entries[0].mark = AV_MARK_NONE;
+        player.quiz.entries[0] = (struct av_quiz_entry){.mark = AV_MARK_NONE};
         kit_go(&player, 0, AV_STAGE_EMBED, 0, 0);
     }
 }

@@ -37,7 +37,8 @@ enum av_verdict {
 /* A question's fate in this round. */
 struct av_quiz_entry {
     enum av_mark mark;
-    bool passed; /* skipped at this visit of its place */
+    bool passed;    /* skipped at this visit of its place */
+    bool try_again; /* tried once, in vain: a second try is still to come */
 };
 
 #define AV_TYPED_BYTES 32
