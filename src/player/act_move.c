@@ -60,8 +60,10 @@ static enum av_status step(struct av_player *player, struct av_command command, 
         av_prompt_open(player, AV_PROMPT_GO_TO);
         return AV_OK;
     }
-    struct av_place place = destination(player, command);
+    struct av_place place = destination(player, command), from = player->place;
     enum av_status status = av_player_go(player, &place, error);
+    if (!same_place(&from, &player->place))
+        av_experiment_forget(player);
     if (at_end(player))
         player->playing = false;
     return status;

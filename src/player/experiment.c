@@ -236,6 +236,12 @@ enum av_status av_experiment_reset(struct av_player *player, struct av_error *er
     return come_back(player, status, error);
 }
 
+void av_experiment_forget(struct av_player *player)
+{
+    if (player->look != AV_LOOK_CHANGE && player->experiment.begun && !av_experiment_changed(player))
+        player->experiment.marking = false;
+}
+
 enum av_status av_experiment_prefill(struct av_player *player, bool prefill, struct av_error *error)
 {
     struct av_run *earlier = &player->experiment.earlier;

@@ -103,6 +103,21 @@ static int last_used(const struct av_picker *picker, int from)
     return last;
 }
 
+static bool is_behind(const struct av_picker *picker, int entry)
+{
+    return picker->picks[entry].state == AV_PROGRESS_DONE && !picker->picks[entry].stopped;
+}
+
+/* The next lesson of an entry's shelf that is to be done, if need be from its beginning; the entry where there is none. */
+static int next_of_shelf(const struct av_picker *picker, int entry)
+{
+    const struct av_shelf *shelf = &picker->library->shelves[picker->library->entries[entry].shelf];
+    int end = shelf->first + shelf->count, next = next_to_do(picker, entry + 1, end);
+    if (next == end)
+        next = next_to_do(picker, shelf->first, end);
+    return next < end ? next : entry;
+}
+
 /* Where the learner goes on: in the lesson that was used last, or, where that is done, in the next one of its shelf. */
 static int where_to_go_on(const struct av_picker *picker)
 {
@@ -112,13 +127,7 @@ static int where_to_go_on(const struct av_picker *picker)
         int first = next_to_do(picker, meant, library->count);
         return first < library->count ? first : meant;
     }
-    if (picker->picks[last].state != AV_PROGRESS_DONE || picker->picks[last].stopped)
-        return last;
-    const struct av_shelf *shelf = &library->shelves[library->entries[last].shelf];
-    int end = shelf->first + shelf->count, next = next_to_do(picker, last + 1, end);
-    if (next == end)
-        next = next_to_do(picker, shelf->first, end);
-    return next < end ? next : last;
+    return is_behind(picker, last) ? next_of_shelf(picker, last) : last;
 }
 
 /* Gives it the arrays for a library; false, and it is as it was, where memory runs out. */
@@ -171,9 +180,11 @@ enum av_status av_picker_renew(struct av_picker *picker, const struct av_library
                                const struct av_progress *progress, struct av_error *error)
 {
     int entry = find_again(library, av_picker_entry(picker));
+    bool was_behind = entry >= 0 && is_behind(picker, picker->shown[picker->at]);
     if (!take_library(picker, library, progress))
         return no_memory(error);
-    show(picker, entry);
+    int next = entry >= 0 && !was_behind && is_behind(picker, entry) ? next_of_shelf(picker, entry) : entry;
+    show(picker, next >= 0 && passes(&library->entries[next], picker->filter) ? next : entry);
     return AV_OK;
 }
 

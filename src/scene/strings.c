@@ -372,7 +372,7 @@ static const struct av_words strings[AV_STRING_COUNT] = {
     [AV_STRING_SCALE_ALL] = {{"q of “{}” and each key, over all {} columns", "“{}”的 q 与各个 key，用全部 {} 列"}},
     [AV_STRING_SCALE_SOME] = {{"q of “{}” and each key, over the first {} of {} columns",
                                "“{}”的 q 与各个 key，只用前 {} 列（共 {} 列）"}},
-    [AV_STRING_SCALE_VARIANCE] = {{"variance", "方差"}},
+    [AV_STRING_SCALE_VARIANCE] = {{"variance of S", "S 的方差"}},
     [AV_STRING_SCALE_WEIGHT] = {{"largest a", "最大的 a"}},
     [AV_STRING_SCALE_SLOPE] = {{"largest a(1−a)", "最大的 a(1−a)"}},
     [AV_STRING_SCALE_SLOPES] = {{"Σ a(1−a)", "Σ a(1−a)"}},

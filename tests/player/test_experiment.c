@@ -410,6 +410,23 @@ Test(experiment, a_token_that_is_changed_is_part_of_the_prompt)
     close_lesson();
 }
 
+Test(experiment, marks_of_a_change_taken_back_are_gone_with_the_next_step)
+{
+    open_usual();
+    kit_go(&player, 2, AV_STAGE_SOFTMAX, 0, 0);
+    kit_press(&player, "m Right");
+    cr_assert(player.experiment.marking, "as long as something is changed");
+    kit_press(&player, "u");
+    cr_assert(player.experiment.marking, "what was taken back is seen here");
+    kit_press(&player, "c");
+    cr_assert(player.experiment.marking, "a switch is no step");
+    kit_press(&player, "Right");
+    cr_assert_not(player.experiment.marking);
+    kit_press(&player, "U");
+    cr_assert(player.experiment.marking);
+    close_lesson();
+}
+
 Test(experiment, says_which_token_was_deleted)
 {
     struct av_config config = kit_config();

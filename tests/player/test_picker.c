@@ -273,6 +273,34 @@ Test(picker, goes_on_after_a_lesson_with_what_is_new)
     av_progress_close(&progress);
 }
 
+/* Comes back to the list from the chosen lesson, of which so much is known by now. */
+static void come_back(const char *lessons)
+{
+    struct av_progress progress;
+    press("Enter");
+    know(&progress, lessons);
+    cr_assert_eq(av_picker_renew(&picker, &library, &progress, NULL), AV_OK);
+    av_progress_close(&progress);
+}
+
+#define AT_ITS_END "'finished': true, 'place': {'token': 4, 'stage': 'next'}"
+
+Test(picker, after_a_lesson_that_is_done_the_next_is_chosen)
+{
+    open_picker("{'heads': {'used': 1, " AT_ITS_END "}}");
+    press("Home Down");
+    come_back("{'heads': {'used': 1, " AT_ITS_END "}, 'mask': {'used': 2}}");
+    cr_assert_str_eq(av_picker_entry(&picker)->name, "mask", "only begun");
+    come_back("{'heads': {'used': 1, " AT_ITS_END "}, 'mask': {'used': 3, " AT_ITS_END "}}");
+    cr_assert_str_eq(av_picker_entry(&picker)->name, "cache", "the one between is done");
+    press("Up");
+    come_back("{'heads': {'used': 4, " AT_ITS_END "}, 'mask': {'used': 3, " AT_ITS_END "}}");
+    cr_assert_str_eq(av_picker_entry(&picker)->name, "heads", "done once more");
+    press("a s k e d");
+    come_back("{'look': {'used': 5, " AT_ITS_END "}}");
+    cr_assert_str_eq(av_picker_entry(&picker)->name, "look", "no other is to be seen");
+}
+
 Test(picker, faults_go_away_with_the_next_key)
 {
     struct av_report report = {.count = 1};

@@ -38,6 +38,10 @@ enum av_status av_experiment_undo(struct av_player *player, struct av_error *err
 enum av_status av_experiment_redo(struct av_player *player, struct av_error *error);
 enum av_status av_experiment_reset(struct av_player *player, struct av_error *error);
 
+/* Marks no longer what the last change did, where all is again as the lesson has it: for who goes on from there. What differs stays
+ * marked as long as something is changed, or is being looked at. */
+void av_experiment_forget(struct av_player *player);
+
 /* Reads the prompt at once from now on, or token by token: both runs are run anew. That is no change of the lesson, and nothing to
  * be taken back. */
 enum av_status av_experiment_prefill(struct av_player *player, bool prefill, struct av_error *error);

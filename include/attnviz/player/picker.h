@@ -50,7 +50,8 @@ enum av_status av_picker_init(struct av_picker *picker, const struct av_library 
                               const struct av_progress *progress, struct av_error *error);
 
 /* The same after a lesson was open, with the library as it is by now: the filter, the settings and the chosen lesson stay, where it
- * is still there. Errors: AV_ERROR_MEMORY; it is then as it was. */
+ * is still there. Where it has been brought to its end meanwhile, the next one of its shelf that is not done is chosen, if the
+ * filter lets that through. Errors: AV_ERROR_MEMORY; it is then as it was. */
 enum av_status av_picker_renew(struct av_picker *picker, const struct av_library *library,
                                const struct av_progress *progress, struct av_error *error);
 
