@@ -179,6 +179,7 @@ static const struct av_words strings[AV_STRING_COUNT] = {
     [AV_STRING_SKIP] = {{"skip", "跳过"}},
     [AV_STRING_TYPE_NUMBER] = {{"type a number", "输入数字"}},
     [AV_STRING_GIVEN] = {{"a weight: the same at every step", "权重：每一步都一样"}},
+    [AV_STRING_ALL_ZERO] = {{"each term is 0", "每一项都是 0"}},
     [AV_STRING_ALL_THAT_FIT] = {{"as many as fit", "能放多少放多少"}},
     [AV_STRING_FLOWS_INTO] = {{"{} flows {} into {}, and {} from there into {}", "{} {} 直接流入 {}，{} 再流入 {}"}},
     [AV_STRING_FLOWS_DIRECTLY] = {{"{} flows {} into {}", "{} {} 直接流入 {}"}},

@@ -145,6 +145,7 @@ enum av_string {
     AV_STRING_LOOKED_UP,
     AV_STRING_FROM_LAYER, /* which */
     AV_STRING_GIVEN,
+    AV_STRING_ALL_ZERO,
     AV_STRING_ALL_THAT_FIT, /* decimals */
     AV_STRING_FLOWS_INTO,   /* what, mark, into what directly, mark, and further */
     AV_STRING_FLOWS_DIRECTLY,

@@ -29,16 +29,27 @@ static void add_origin(struct av_writer *writer, const struct av_view *view)
     }
 }
 
+/* True of a sum with nothing in it that is not 0. */
+static bool is_all_zero(const struct av_explanation *explanation, const struct av_sum *sum)
+{
+    bool adds = explanation->operation == AV_OPERATION_SUM || explanation->operation == AV_OPERATION_PRODUCTS;
+    return adds && sum->n == 0 && !explanation->has_bias;
+}
+
 /* "name = operation = result", with as many digits as the writer is set to. */
 static void write_line(struct av_writer *writer, const struct av_explanation *explanation, const struct av_sum *sum)
 {
     add_name(writer, &explanation->view, explanation->row, explanation->column);
     av_writer_add(writer, " = ");
-    if (explanation->operation != AV_OPERATION_GIVEN) {
+    if (explanation->operation != AV_OPERATION_GIVEN && !is_all_zero(explanation, sum)) {
         double reckoned = av_operation_write(explanation, sum, writer);
         av_writer_equals(writer, reckoned, explanation->value);
     }
     av_writer_result(writer, explanation->value);
+    if (is_all_zero(explanation, sum)) {
+        av_writer_add(writer, "  ");
+        av_writer_add(writer, av_string(AV_STRING_ALL_ZERO, writer->pen->language));
+    }
 }
 
 /* The fewest digits whose reckoning gives what is printed; where that takes more than there is room for, two, and ≈. */

@@ -101,6 +101,13 @@ static bool looks_elsewhere(const struct av_player *player)
     return !spot.shown || spot.row != player->row || spot.column != player->column;
 }
 
+/* True of views whose rows and cells are marked with their states. */
+static bool has_marks(enum av_lens lens)
+{
+    return lens == AV_LENS_PANELS || lens == AV_LENS_SIDE || lens == AV_LENS_BLOCKS || lens == AV_LENS_LAYERS ||
+           lens == AV_LENS_PAGED;
+}
+
 /* The states' glyphs with their names: "+ new  = reused …". Returns the columns it takes. */
 static int draw_legend(const struct av_pen *pen, int end, int y, bool draw)
 {
@@ -141,6 +148,7 @@ void av_draw_notes(const struct av_pen *pen, int y, int lines)
         used = av_draw_wrapped(pen, 1, y, width, lines, AV_ROLE_TEXT, text);
     }
     /* a line left over says what the marks mean */
-    if (used < lines && draw_legend(pen, width, y + lines - 1, false) <= width)
+    if (used < lines && has_marks((enum av_lens)pen->player->place.lens) &&
+        draw_legend(pen, width, y + lines - 1, false) <= width)
         draw_legend(pen, width, y + lines - 1, true);
 }

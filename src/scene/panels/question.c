@@ -87,7 +87,7 @@ static const char *right_number(struct box *box, double number)
     if (count && number >= 0)
         av_number_count((uint64_t)number, digits);
     else
-        av_number(number, count ? 0 : decimals_for(question->tolerance), digits);
+        av_number(number, number == rint(number) ? 0 : decimals_for(question->tolerance), digits);
     snprintf(box->answer, sizeof box->answer, "%s%s", digits, figure && !count ? " %" : "");
     return box->answer;
 }
