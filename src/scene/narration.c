@@ -139,7 +139,8 @@ const char *av_string_narration(const struct av_rule *rule, const struct av_plac
 const char *av_string_narration_at_once(const struct av_rule *rule, const struct av_place *place, bool cache_on,
                                         enum av_language language, char *buffer, size_t size)
 {
-    const char *words = narrations_at_once[place->stage][cache_on].in[language];
+    bool removes = av_rule_is_causal(rule) || place->stage != AV_STAGE_SCORES; /* or else no score is taken away */
+    const char *words = removes ? narrations_at_once[place->stage][cache_on].in[language] : NULL;
     char n[16];
     snprintf(n, sizeof n, "%d", place->token + 1);
     if (words == NULL) /* all rows are computed, as without a cache */
@@ -151,21 +152,21 @@ const char *av_string_narration_at_once(const struct av_rule *rule, const struct
 enum { OF_UNCACHED, OF_FIRST, OF_LATER, OF_COUNT };
 
 static const struct av_words of_source[AV_STAGE_COUNT][OF_COUNT] = {
-    [AV_STAGE_EMBED] = {{{"Without a cache both texts are looked up again: x_s of the source, x of the target.",
-                          "没有缓存，两个序列都要重新查表：源序列得 x_s，目标序列得 x。"}},
+    [AV_STAGE_EMBED] = {{{"Without a cache each step looks up both texts: x_s of the source, x of the target.",
+                          "没有缓存，每一步两个序列都要查表：源序列得 x_s，目标序列得 x。"}},
                         {{"Both texts become rows of numbers: x_s of the whole source at once, and x of the target.",
                           "两个序列都变成数：源序列的 x_s 一次全有，还有目标序列的 x。"}},
                         {{"The target's new token becomes a row x. The source is not read again.",
                           "目标序列的新 token 变成一行 x。源序列不用再读。"}}},
     [AV_STAGE_PROJECT] =
-        {{{"q of every target row and k, v of every source row are computed again, and come out as before.",
-           "目标序列每一行的 q、源序列每一行的 k 和 v 都重算一遍，结果和以前一样。"}},
+        {{{"Each step computes q of every target row and k, v of every source row, which are the same each time.",
+           "每一步都要算目标序列每一行的 q、源序列每一行的 k 和 v，每次结果都一样。"}},
          {{"q = x⋅W_Q from the target; k = x_s⋅W_K and v = x_s⋅W_V from the source: all its rows, this once.",
            "q = x⋅W_Q 来自目标序列；k = x_s⋅W_K、v = x_s⋅W_V 来自源序列：每一行都算，只算这一次。"}},
          {{"Only q = x⋅W_Q of the new target token. K and V are the source's, and are there already.",
            "只算新目标 token 的 q = x⋅W_Q。K、V 是源序列的，早就算好了。"}}},
-    [AV_STAGE_APPEND] = {{{"Nothing was kept, so K and V of the source are built anew.",
-                           "什么都没留下，所以源序列的 K 和 V 要重新建起。"}},
+    [AV_STAGE_APPEND] = {{{"Nothing is kept, so each step builds K and V of the source anew.",
+                           "什么都不留，所以每一步都要重新建起源序列的 K 和 V。"}},
                          {{"K and V of the source go into the cache. It will not grow: the source is complete.",
                            "源序列的 K、V 放进缓存。源序列已经完整，缓存不会再增长。"}},
                          {{"Nothing is appended: a target token has no k and no v here.",
@@ -176,8 +177,8 @@ static const struct av_words of_source[AV_STAGE_COUNT][OF_COUNT] = {
                            "目标序列的每个 query 与源序列的每个 key 相乘，各得一行分数 q⋅kᵀ。"}},
                          {{"The target's new query meets every key of the source: one row of scores, q⋅kᵀ.",
                            "目标序列的新 query 与源序列的每个 key 相乘，得到一行分数 q⋅kᵀ。"}}},
-    [AV_STAGE_MIX] = {{{"Each row of weights mixes the source's values: o = a⋅V, for all target rows again.",
-                        "每一行权重都把源序列的 value 加权求和：o = a⋅V，目标序列的每一行又算一遍。"}},
+    [AV_STAGE_MIX] = {{{"Each row of weights mixes the source's values: o = a⋅V, for all target rows.",
+                        "每一行权重都把源序列的 value 加权求和：o = a⋅V，目标序列的每一行都算。"}},
                       {{"The weights mix the source's values: o = a⋅V.", "用权重把源序列的 value 加权求和：o = a⋅V。"}},
                       {{"The weights mix the source's values: o = a⋅V, one row.",
                         "用权重把源序列的 value 加权求和：o = a⋅V，只有一行。"}}},
