@@ -8,6 +8,7 @@
 #define COST_WIDTH_TIGHT   17
 #define GLOSSED_HEIGHT_MIN 40
 #define COST_HEIGHT        14
+#define COST_SPARE         2 /* lines of it that only set apart, or say more than is needed */
 #define NEXT_WIDTH         30
 #define NEXT_WIDTH_WIDE    46
 #define BAND_HEIGHT_MIN    8 /* two bands need twice that, and some more */
@@ -233,15 +234,29 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
-/* One band: what the stage is about, the cost, then what comes near it. */
+/* The rest of what the stage works with, and of the pipeline. */
+static void fill_last(struct maker *maker, struct band *last, int height)
+{
+    offer_stage(maker, last);
+    if (maker->player->place.stage != AV_STAGE_PROJECT || height >= BAND_HEIGHT_MIN) /* there x needs the width */
+        offer_pipeline(maker, last);
+}
+
+/* One band: what the stage is about, the cost, then what comes near it; and another one where low panels leave room for it. */
 static void place_single(struct maker *maker, int y, int height)
 {
-    struct band band = {.n = 0};
+    struct band band = {.n = 0}, last = {.n = 0};
     offer_stage(maker, &band);
     offer(maker, &band, AV_PANEL_COST, AV_COMFORT_TIGHT);
     spread(maker, &band, AV_COMFORT_NORMAL); /* before what only fills the rest */
     offer_all(maker, &band, standing, COUNT(standing));
-    place_band(maker, &band, y, least(band_height(maker, &band), height));
+    int first_height = least(band_height(maker, &band), height), left = height - first_height;
+    place_band(maker, &band, y, first_height);
+    if (left < LAST_HEIGHT_MIN)
+        return;
+    fill_last(maker, &last, left);
+    if (last.n > 0)
+        place_band(maker, &last, y + first_height, least(band_height(maker, &last), left));
 }
 
 /* Up to the mix Q, K, V and the cost stand above. Later they have had their say: what the stage is about is chosen first and stands
@@ -266,22 +281,39 @@ static void fill_two(struct maker *maker, struct band *above, struct band *below
     }
 }
 
-/* Two bands, and a last one with the rest of the pipeline where there is still room. */
+/* Lines of a band that only the cost stands in, and may do without. */
+static int spare_height(const struct maker *maker, const struct band *band, int height)
+{
+    int needed = COST_HEIGHT - COST_SPARE + 2;
+    for (int i = 0; i < band->n; i++) {
+        int panel = band->what[i] == AV_PANEL_COST ? 0 : wanted_height(maker, band->what[i]) + 2;
+        needed = panel > needed ? panel : needed;
+    }
+    return height - needed;
+}
+
+/* Two bands, and a last one with the rest of the pipeline where there is still room. For its last rows the cost gives up what it can
+ * do without. */
 static void place_bands(struct maker *maker, int y, int height)
 {
     struct band above = {.n = 0}, below = {.n = 0}, last = {.n = 0};
     fill_two(maker, &above, &below);
     int above_height = least(band_height(maker, &above), height / 2);
     int below_height = least(band_height(maker, &below), height - above_height);
+    int left = height - above_height - below_height;
+    maker->n_reserved = 0;
+    reserve(maker, &above);
+    reserve(maker, &below);
+    if (left >= LAST_HEIGHT_MIN)
+        fill_last(maker, &last, left);
+    int lacking = last.n > 0 ? band_height(maker, &last) - left : 0;
+    if (lacking > 0 && lacking <= spare_height(maker, &above, above_height)) {
+        above_height -= lacking;
+        left += lacking;
+    }
     maker->n_reserved = 0;
     place_band(maker, &above, y, above_height);
     place_band(maker, &below, y + above_height, below_height);
-    int left = height - above_height - below_height;
-    if (left < LAST_HEIGHT_MIN)
-        return;
-    offer_stage(maker, &last);
-    if (maker->player->place.stage != AV_STAGE_PROJECT || left >= BAND_HEIGHT_MIN) /* there x needs the width */
-        offer_pipeline(maker, &last);
     if (last.n > 0)
         place_band(maker, &last, y + above_height + below_height, least(band_height(maker, &last), left));
 }
