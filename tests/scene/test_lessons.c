@@ -98,3 +98,44 @@ Test(lessons, questions_are_not_cut)
     each_lesson(80, 24, check_questions);
     each_lesson(120, 40, check_questions);
 }
+
+static bool names_a_rule(const struct av_note *note)
+{
+    return note->mask != AV_ANY || note->scaled != AV_ANY;
+}
+
+/* True where the lesson asks to try another rule, and has no words of that for the note's place. */
+static bool is_said_under_another_rule(const struct av_lesson *lesson, const struct av_note *note)
+{
+    bool asks = false, has_words = false;
+    for (int i = 0; i < lesson->n_note; i++) {
+        const struct av_note *other = &lesson->notes[i];
+        asks = asks || names_a_rule(other);
+        has_words = has_words || (names_a_rule(other) && other->place.token == note->place.token &&
+                                  other->place.stage == note->place.stage && other->place.lens == note->place.lens);
+    }
+    return asks && !has_words;
+}
+
+static void check_last_notes(struct fixture *fixture)
+{
+    struct av_pen pen = {.canvas = &fixture->canvas, .player = &fixture->player};
+    const struct av_lesson *lesson = &fixture->lesson;
+    for (int i = 0; i < AV_LANGUAGE_COUNT * lesson->n_note; i++) {
+        const struct av_note *note = &lesson->notes[i / AV_LANGUAGE_COUNT];
+        enum av_language language = (enum av_language)(i % AV_LANGUAGE_COUNT);
+        bool last = note->place.token == lesson->n_prompt + lesson->n_generate - 1;
+        char text[2048];
+        if (!last || note->place.stage != AV_STAGE_NEXT || !is_said_under_another_rule(lesson, note))
+            continue;
+        snprintf(text, sizeof text, "%s%s", av_string(AV_STRING_AS_IT_WAS, language), note->words.in[language]);
+        cr_expect_leq(av_wrapped_lines(&pen, fixture->canvas.width - 2, text), NOTE_LINES, "%s: %s", lesson->name,
+                      text);
+    }
+}
+
+/* Who ends a lesson under another rule, which it asks to try, is told the name of the next one all the same. */
+Test(lessons, last_notes_are_not_cut_under_another_rule)
+{
+    each_lesson(80, 24, check_last_notes);
+}
