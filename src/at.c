@@ -10,8 +10,8 @@ static bool is_name(const char *text, size_t length, const char *name)
     return strlen(name) == length && strncmp(text, name, length) == 0;
 }
 
-/* The stage whose name the first length bytes of text are; −1 where they name none. A block that only adds is called residual on
- * the screen, so that name is understood too. */
+/* The stage whose name the first length bytes of text are; −1 where they name none. A block that only adds is called
+ * residual on the screen, so that name is understood too. */
 static int find_stage(const char *text, size_t length)
 {
     if (is_name(text, length, "residual"))
@@ -51,7 +51,8 @@ static enum av_status refuse_stage(const char *text, struct av_error *error)
                         av_suggest_text(suggestion, name, names, AV_STAGE_COUNT));
 }
 
-/* A number from 1 to count, to *index from 0. False where text is not all digits; *index is −1 where it is out of range. */
+/* A number from 1 to count, to *index from 0. False where text is not all digits; *index is −1 where it is out of
+ * range. */
 static bool parse_number(const char *text, size_t length, int count, int *index)
 {
     int number = 0;

@@ -17,7 +17,7 @@ enum av_cli_action { AV_CLI_OPEN, AV_CLI_NEW, AV_CLI_CHECK, AV_CLI_LIST, AV_CLI_
 
 struct av_cli {
     enum av_cli_action action;
-    char **operands; /* [n_operand] the lesson or folders of lessons, or the files to check; owned by the caller of parse */
+    char **operands; /* [n_operand] the lesson, folders of lessons, or files to check; owned by the caller of parse */
     int n_operand;
     const char *new_file; /* to be written, or NULL */
     bool print;

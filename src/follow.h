@@ -1,5 +1,5 @@
-/* Following a lesson's files: when one is edited while the lesson is open, the player goes on in the lesson as it is then. What
- * is wrong with it is shown instead, and the last right one stays. */
+/* Following a lesson's files: when one is edited while the lesson is open, the player goes on in the lesson as it is
+ * then. What is wrong with it is shown instead, and the last right one stays. */
 #ifndef ATTNVIZ_FOLLOW_H
 #define ATTNVIZ_FOLLOW_H
 
@@ -36,13 +36,14 @@ struct av_follow {
     struct av_report report; /* what is wrong with them */
 };
 
-/* Follows the files of the player's lesson: the one at path, and its model's ("" where it has none of its own). The player's
- * lesson is one of lessons[2], the other is empty; from here on it may be either. All of these must outlive it. */
+/* Follows the files of the player's lesson: the one at path, and its model's ("" where it has none of its own). The
+ * player's lesson is one of lessons[2], the other is empty; from here on it may be either. All of these must outlive
+ * it. */
 void av_follow_open(struct av_follow *follow, const char *path, const char *model_path, struct av_lesson *lessons,
                     struct av_player *player);
 
-/* Looks whether the files are still as they were, and reads them anew where they have changed and rest. of: a struct av_follow.
- * Returns in how many milliseconds to look again; *changed is true where the player is to be drawn again. */
+/* Looks whether the files are still as they were, and reads them anew where they have changed and rest. of: a struct
+ * av_follow. Returns in how many milliseconds to look again; *changed is true where the player is to be drawn again. */
 int av_follow_look(void *of, bool *changed);
 
 /* Frees the report, which is then shown no longer. The lessons stay. */

@@ -1,5 +1,5 @@
-/* What is kept of the learner while a lesson is open: taken up when it opens, put down when it closes. That nothing can be kept is
- * no reason not to show the lesson. */
+/* What is kept of the learner while a lesson is open: taken up when it opens, put down when it closes. That nothing can
+ * be kept is no reason not to show the lesson. */
 #ifndef ATTNVIZ_KEPT_H
 #define ATTNVIZ_KEPT_H
 
@@ -14,8 +14,8 @@ struct av_kept {
     struct av_error fault; /* the first thing that went wrong, to be said at the end; AV_OK where nothing did */
 };
 
-/* Reads what is kept, and gives the player its marks and where it stopped; on the first start of all, the hint. The player must
- * outlive it. */
+/* Reads what is kept, and gives the player its marks and where it stopped; on the first start of all, the hint. The
+ * player must outlive it. */
 void av_kept_open(struct av_kept *kept, struct av_player *player);
 
 /* Writes what is known by now. of: a struct av_kept. */

@@ -1,7 +1,8 @@
 /* attnviz: a tiny real transformer computes attention, step by step.
  *
- * What was asked for on the command line is done here. A lesson is opened in open.c, and chosen from the list in pick.c. Only these
- * files print, with program.c, and only this one ends the program: with 0, 1 after a fault, 2 after wrong usage. */
+ * What was asked for on the command line is done here. A lesson is opened in open.c, and chosen from the list in
+ * pick.c. Only these files print, with program.c, and only this one ends the program: with 0, 1 after a fault, 2 after
+ * wrong usage. */
 #include <errno.h>
 #include <limits.h>
 #include <signal.h>

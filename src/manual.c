@@ -1,11 +1,12 @@
-/* attnviz-manual: fills the tables of options and keys into the man page and the README, so that they are the program's own.
+/* attnviz-manual: fills the tables of options and keys into the man page and the README, so that they are the program's
+ * own.
  *
  * usage: attnviz-manual man TEMPLATE VERSION
  *        attnviz-manual readme README SCREEN
  *
- * In the man page a line "@options@" or "@keys@" becomes the table, and @version@ in a line the version. In the README a table
- * stands between the lines "<!-- options -->" and "<!-- end -->", and is replaced there, so that the result is a README again;
- * between "<!-- screen -->" and "<!-- end -->" it is the text in the file SCREEN. */
+ * In the man page a line "@options@" or "@keys@" becomes the table, and @version@ in a line the version. In the README
+ * a table stands between the lines "<!-- options -->" and "<!-- end -->", and is replaced there, so that the result is
+ * a README again; between "<!-- screen -->" and "<!-- end -->" it is the text in the file SCREEN. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +18,8 @@
 #include "cli.h"
 #include "help.h"
 
-/* Roff takes a minus for a hyphen, a point or apostrophe at a line's start for a request, and a backslash for an escape. */
+/* Roff takes a minus for a hyphen, a point or apostrophe at a line's start for a request, and a backslash for an
+ * escape. */
 static void write_roff(const char *text)
 {
     for (const char *c = text; *c; c++) {

@@ -89,8 +89,8 @@ static enum av_status print_screen(const struct program *program, const struct a
     return status;
 }
 
-/* On a terminal: with what is kept of the learner, which is saved at the end, and before a signal ends the program; and with an
- * eye on the lesson's files. */
+/* On a terminal: with what is kept of the learner, which is saved at the end, and before a signal ends the program; and
+ * with an eye on the lesson's files. */
 static enum av_status show_on_terminal(struct program *program, struct opened *opened, struct av_error *error)
 {
     struct av_kept kept;

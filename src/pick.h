@@ -4,8 +4,8 @@
 
 #include "program.h"
 
-/* Lets the learner choose on the terminal, until they quit. folders[n_folder]: what the user has named besides the usual ones.
- * Returns the program's exit status. */
+/* Lets the learner choose on the terminal, until they quit. folders[n_folder]: what the user has named besides the
+ * usual ones. Returns the program's exit status. */
 int av_pick(struct program *program, const char *const *folders, int n_folder);
 
 /* Writes the screen of the list, or of the lesson that the first keys open, to standard output. */

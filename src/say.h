@@ -1,4 +1,5 @@
-/* Text for people on a stream: what cannot be shown is escaped, and plain characters stand in where the locale asks for them. */
+/* Text for people on a stream: what cannot be shown is escaped, and plain characters stand in where the locale asks for
+ * them. */
 #ifndef ATTNVIZ_SAY_H
 #define ATTNVIZ_SAY_H
 

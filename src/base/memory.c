@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Small enough that a small lesson costs a few pages, doubled as long as malloc takes a block from its heap, where the next user
- * finds pages that the system has given already. */
+/* Small enough that a small lesson costs a few pages, doubled as long as malloc takes a block from its heap, where the
+ * next user finds pages that the system has given already. */
 #define FIRST_BLOCK ((size_t)4 << 10)
 #define LAST_BLOCK  ((size_t)64 << 10)
 

@@ -78,8 +78,8 @@ static void weigh(struct av_trace *trace, int layer, int head, int i, int n, str
     trace->store->layers[layer].softmax[at] = trace->store->kernels->softmax(s, row.width);
 }
 
-/* What is removed weighs nothing, however large its value: but 0 · ∞ is no number. Columns of the mix that came out as none
- * are summed once more, over what the row sees, so that they are what a cache gives, which has nothing else. */
+/* What is removed weighs nothing, however large its value: but 0 · ∞ is no number. Columns of the mix that came out as
+ * none are summed once more, over what the row sees, so that they are what a cache gives, which has nothing else. */
 static void mix_what_is_seen(const struct av_trace *trace, int layer, int i, const struct av_mix *mix)
 {
     for (int head = 0; head < mix->n_head; head++) {

@@ -12,8 +12,8 @@ struct av_score_row {
     int columns; /* of q and k that the raw scores are made of; 0: all of d_k */
 };
 
-/* Makes the scores s[width] of a kind from those of the kind before; the raw ones from q and the keys. The work of those
- * is counted, where work is not NULL. */
+/* Makes the scores s[width] of a kind from those of the kind before; the raw ones from q and the keys. The work of
+ * those is counted, where work is not NULL. */
 void av_attention_scores(const struct av_trace *trace, const struct av_score_row *row, enum av_score_kind kind,
                          float *s, struct av_work *work);
 

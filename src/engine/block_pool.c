@@ -4,8 +4,8 @@
 
 #include "numbers.h"
 
-/* Floats from one row of a block's keys to the next. Rows that fill whole vector registers have no odd rest; of less than a
- * register, which many small blocks would be, nothing is filled up. */
+/* Floats from one row of a block's keys to the next. Rows that fill whole vector registers have no odd rest; of less
+ * than a register, which many small blocks would be, nothing is filled up. */
 static size_t key_stride(int block_size)
 {
     return (size_t)(block_size < PARTS ? block_size : whole_parts(block_size));
@@ -20,8 +20,8 @@ static bool whole_count(size_t rows, size_t cols, size_t *count)
     return true;
 }
 
-/* The strides; false where they overflow. Blocks that lay a power of two apart would all fall into the same few lines of the
- * processor's cache: they lie an odd number of lines apart. */
+/* The strides; false where they overflow. Blocks that lay a power of two apart would all fall into the same few lines
+ * of the processor's cache: they lie an odd number of lines apart. */
 static bool shape(struct av_block_pool *pool)
 {
     size_t values;

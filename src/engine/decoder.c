@@ -87,8 +87,8 @@ static enum av_status check_tokens(const struct av_trace *trace, const int *toke
     return AV_OK;
 }
 
-/* All n rows in one step, as the trace's only ones: layer by layer every row's q, k and v, and then each row meets all n
- * keys, of which the mask takes away what it must not see. */
+/* All n rows in one step, as the trace's only ones: layer by layer every row's q, k and v, and then each row meets all
+ * n keys, of which the mask takes away what it must not see. */
 static enum av_status run_at_once(struct av_trace *trace, const int *tokens, int n, struct av_error *error)
 {
     struct av_work work = {0};

@@ -87,8 +87,8 @@ static void mix(const struct av_flash *flash, struct keys keys, const float *p, 
     }
 }
 
-/* One tile: m, l and o become those of all keys so far, and its scores s their exponentials p. As long as nothing is seen m
- * is −∞, and s − m no number: 0 serves as well, since exp(−∞) is 0 either way. Returns the factor f. */
+/* One tile: m, l and o become those of all keys so far, and its scores s their exponentials p. As long as nothing is
+ * seen m is −∞, and s − m no number: 0 serves as well, since exp(−∞) is 0 either way. Returns the factor f. */
 static float meet(const struct av_flash *flash, struct keys keys, float *s, struct av_softmax_row *row, float *o)
 {
     const struct av_kernels *kernels = flash->trace->store->kernels;

@@ -71,8 +71,8 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
-/* Stretches of a row, of PARTS floats each, that are worked on at once: eight registers, which do not wait for each other's
- * additions, or four wide ones. */
+/* Stretches of a row, of PARTS floats each, that are worked on at once: eight registers, which do not wait for each
+ * other's additions, or four wide ones. */
 #define STRETCHES (AV_LANES == 4 ? 2 : 4)
 
 /* y = Σ_i x[i]·w[i] for these stretches, which may lie apart. */
@@ -159,8 +159,8 @@ INLINE void mix_four(const float *const a[4], const float *const v[4], size_t st
         mix_four_part_16(a, v, stride, n, o);
 }
 
-/* And over all blocks of values, from o = 0 on: the sum of one block goes on in the next, in the same order as if they were
- * one. v is in floats from the start of a block. */
+/* And over all blocks of values, from o = 0 on: the sum of one block goes on in the next, in the same order as if they
+ * were one. v is in floats from the start of a block. */
 INLINE void mix_blocks(const struct av_mix *mix, const float *const a[4], const size_t v[4], size_t stride, int width,
                        float *const o[4])
 {

@@ -61,9 +61,9 @@ struct av_kernels {
     /* s[j] = exp(s[j] − max s) / Σ exp(s − max s), and the two numbers by which any weight can be found again. */
     struct av_softmax_row (*softmax)(float *s, int n);
 
-    /* The parts of a softmax and a mix, for a row that comes in tiles (see flash.h): max x, where NaN is passed over and no
-     * number is −∞; s[j] = exp(s[j] − max), whose sum is returned; o[c] = o[c] + Σ_j p[j]·v[j][c], with row j of v at
-     * v + j·stride, as a sum that goes on from o: however the rows are cut up, the bits are the same. */
+    /* The parts of a softmax and a mix, for a row that comes in tiles (see flash.h): max x, where NaN is passed over
+     * and no number is −∞; s[j] = exp(s[j] − max), whose sum is returned; o[c] = o[c] + Σ_j p[j]·v[j][c], with row j of
+     * v at v + j·stride, as a sum that goes on from o: however the rows are cut up, the bits are the same. */
     float (*maximum)(const float *x, int n);
     float (*exponentials)(float *s, float max, int n);
     void (*accumulate)(const float *p, const float *v, size_t stride, int n, int d_v, float *o);

@@ -14,8 +14,9 @@ extern const struct av_kernels av_kernels_avx2;
 extern const struct av_kernels av_kernels_avx512;
 #endif
 
-/* What the processor has and the system allows. The C library has looked already: the compiler's own way asks the processor once
- * more, at every start of the program, and in a virtual machine each of those questions costs microseconds. */
+/* What the processor has and the system allows. The C library has looked already: the compiler's own way asks the
+ * processor once more, at every start of the program, and in a virtual machine each of those questions costs
+ * microseconds. */
 #ifdef AV_HAVE_PLATFORM_X86
 /* As x86_cpu_active, which shifts a signed 1 into its sign. */
 static bool is_active(unsigned feature)

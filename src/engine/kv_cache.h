@@ -1,8 +1,8 @@
 /* The KV cache of a trace: the keys and values of all tokens so far, in blocks that a block table finds.
  *
  * In a block keys are kept transposed, one row for each of the d_k numbers and one column for each token: a query
- * meets all keys of a block at once, x·W with the keys for W. Values are rows: the mix is a·V, x·W with the values for W.
- * A cache of one block, as long as the trace, is the contiguous one. */
+ * meets all keys of a block at once, x·W with the keys for W. Values are rows: the mix is a·V, x·W with the values for
+ * W. A cache of one block, as long as the trace, is the contiguous one. */
 #ifndef ATTNVIZ_ENGINE_KV_CACHE_H
 #define ATTNVIZ_ENGINE_KV_CACHE_H
 
@@ -37,7 +37,8 @@ void av_kv_cache_put_key(struct av_kv_cache *cache, int layer, int i, const floa
 /* Row i of K. */
 void av_kv_cache_get_key(const struct av_kv_cache *cache, int layer, int i, float *key);
 
-/* A layer's part of the block in which row i lies: its keys (n_kv_head, d_k, key_stride), and at pool->values its values. */
+/* A layer's part of the block in which row i lies: its keys (n_kv_head, d_k, key_stride), and at pool->values its
+ * values. */
 static inline float *av_kv_cache_block(const struct av_kv_cache *cache, int layer, int i)
 {
     return av_block_pool_layer(cache->pool, cache->table[i / cache->pool->block_size], layer);

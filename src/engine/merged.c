@@ -212,7 +212,8 @@ void av_apart_scores(const struct av_merged *merged, const struct av_trace *trac
     const struct av_score_row row = {.layer = merged->layer, .head = merged->head, .i = i, .n = n, .width = n};
     const float *x = row_of(merged, trace, i);
     struct av_work scored = {0};
-    /* k first, whose room q then takes: what is kept of it is in the trace; of a source it was made in the first step */
+    /* k first, whose room q then takes: what is kept of it is in the trace; of a source it was made in the first
+     * step */
     if (config->attends == AV_ATTENDS_SELF)
         multiply(trace, x, &merged->wk, between, &work->multiply_adds[AV_WORK_PROJECT]);
     multiply(trace, x, &merged->wq, between, &work->multiply_adds[AV_WORK_PROJECT]);

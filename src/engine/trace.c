@@ -75,8 +75,8 @@ enum av_status av_trace_bytes(const struct av_config *config, int capacity, int 
     return bytes_of(config, &made, bytes, error);
 }
 
-/* The rule as it is kept. Of a source there is no mask, and none is banned: a list of bans, which may be shorter than the
- * source, is not looked at. */
+/* The rule as it is kept. Of a source there is no mask, and none is banned: a list of bans, which may be shorter than
+ * the source, is not looked at. */
 static struct av_rule fit_rule(const struct av_config *config, struct av_rule rule, int capacity)
 {
     if (config->attends == AV_ATTENDS_SELF)

@@ -24,8 +24,8 @@ struct av_trace_store {
     struct av_matrix scores;      /* (n_head, capacity rounded up) scores, then weights, of the row at work */
 };
 
-/* What a trace is made with, beside its model: the tokens of a source (none: NULL, 0), and the pool that blocks come from, or
- * NULL for one of its own. */
+/* What a trace is made with, beside its model: the tokens of a source (none: NULL, 0), and the pool that blocks come
+ * from, or NULL for one of its own. */
 struct av_trace_made {
     struct av_rule rule;
     int capacity;

@@ -222,8 +222,8 @@ static void read_rule(const struct node *node, const struct reading *reading, st
     rule->mask = (enum av_mask)mask;
 }
 
-/* All that the lesson takes once it is read, and the traces that a player makes of it, with the cache and without. False
- * where that is more than can be counted. */
+/* All that the lesson takes once it is read, and the traces that a player makes of it, with the cache and without.
+ * False where that is more than can be counted. */
 static bool count_bytes(const struct av_lesson *lesson, size_t model, size_t *bytes)
 {
     size_t trace, traces;

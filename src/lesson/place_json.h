@@ -39,7 +39,8 @@ struct shown {
     int rows, columns;
 };
 
-/* How a matrix is shown at a token, AV_ANY: at the last. A fault of the node, which names it, where the model has none. */
+/* How a matrix is shown at a token, AV_ANY: at the last. A fault of the node, which names it, where the model has
+ * none. */
 bool av_matrix_find(const struct node *node, const struct extent *extent, int token, enum av_view_id id,
                     struct shown *shown);
 

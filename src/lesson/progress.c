@@ -161,8 +161,8 @@ static cJSON *make_entry(const struct av_lesson_progress *known)
     return NULL;
 }
 
-/* Gives the object this member, NULL where there was no memory for it, in place of one that it may have had; false where
- * memory ran out. */
+/* Gives the object this member, NULL where there was no memory for it, in place of one that it may have had; false
+ * where memory ran out. */
 static bool put(cJSON *object, const char *key, cJSON *value)
 {
     bool there = member(object, key) != NULL;

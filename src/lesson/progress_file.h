@@ -19,8 +19,8 @@ enum kept {
     KEPT_NOTHING, /* it cannot be read, or not be moved aside: it has to be left alone */
 };
 
-/* Reads the file: *tree, owned by the caller, where it is good; it is an object with an object "lessons". The error is filled for
- * the last two of what can be returned. */
+/* Reads the file: *tree, owned by the caller, where it is good; it is an object with an object "lessons". The error is
+ * filled for the last two of what can be returned. */
 enum kept av_progress_read(const char *path, struct cJSON **tree, struct av_error *error);
 
 /* Writes the tree to the file; folders that are missing are made, for the user alone. */

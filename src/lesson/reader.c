@@ -45,8 +45,8 @@ void av_reader_finish(struct reader *reader)
     av_arena_finish(&reader->tree);
 }
 
-/* A tree that dies as a whole need not be allocated, and deleted, value by value. cJSON tells its hooks nothing but a size, so this
- * is where they find the arena. */
+/* A tree that dies as a whole need not be allocated, and deleted, value by value. cJSON tells its hooks nothing but a
+ * size, so this is where they find the arena. */
 static struct av_arena *tree_being_parsed;
 
 static void *take_for_tree(size_t size)

@@ -36,7 +36,8 @@ struct node {
 void av_reader_init(struct reader *reader, const char *file, struct av_report *report, struct av_arena *arena);
 void av_reader_finish(struct reader *reader);
 
-/* The tree of a text, once for a reader, which owns it; a byte order mark before it is skipped. NULL where it is no JSON. */
+/* The tree of a text, once for a reader, which owns it; a byte order mark before it is skipped. NULL where it is no
+ * JSON. */
 const cJSON *av_reader_parse(struct reader *reader, const char *bytes, size_t length);
 
 /* "no memory", with the file as its place. */

@@ -8,7 +8,8 @@
 #include "model_json.h"
 #include "reader.h"
 
-/* The tokens of the prompt, as many as are texts; and how many there are with those generated, where that can be told. */
+/* The tokens of the prompt, as many as are texts; and how many there are with those generated, where that can be
+ * told. */
 static void read_prompt(const struct node *root, struct av_shelf_entry *entry)
 {
     struct node prompt = av_node_member(root, "prompt"), generate = av_node_member(root, "generate");

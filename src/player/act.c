@@ -93,8 +93,8 @@ bool av_player_leads_to_list(const struct av_player *player)
     return leads_to_list(player) && !open;
 }
 
-/* Out of what is open last: the trace of a number, the zoom, the panel, what runs in a lens, another lens than the panels; and in
- * the end out of the lesson. */
+/* Out of what is open last: the trace of a number, the zoom, the panel, what runs in a lens, another lens than the
+ * panels; and in the end out of the lesson. */
 static void leave(struct av_player *player)
 {
     if (player->tracing)

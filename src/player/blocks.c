@@ -31,7 +31,8 @@ static uint64_t overlap(const struct av_row_reads *reads, struct span span)
     return to > from ? (uint64_t)(to - from) : 0;
 }
 
-/* Each query that was read met each key that was read: a block has its share of all these pairs, and so of the scores' work. */
+/* Each query that was read met each key that was read: a block has its share of all these pairs, and so of the scores'
+ * work. */
 static uint64_t counted(const struct av_work *work, enum av_block block, struct av_steps steps)
 {
     const struct av_row_reads *q = &work->reads[AV_WORK_ROWS_QUERY], *k = &work->reads[AV_WORK_ROWS_KEY];

@@ -69,8 +69,8 @@ void av_experiment_finish(struct av_experiment *experiment)
     *experiment = (struct av_experiment){.begun = false};
 }
 
-/* The player stays where it is, as far as that is still there; the cache is on where the learner wants it and the rule allows
- * it. */
+/* The player stays where it is, as far as that is still there; the cache is on where the learner wants it and the rule
+ * allows it. */
 static enum av_status settle(struct av_player *player, struct av_error *error)
 {
     player->cache_on = player->cache_wanted && av_player_can_cache(player);
@@ -78,8 +78,8 @@ static enum av_status settle(struct av_player *player, struct av_error *error)
     return av_player_go(player, &player->place, error);
 }
 
-/* The run so far becomes the earlier one, and the draft goes on from it. What the model has generated stands in the prompt as
- * well, for the case that a change makes it part of that. */
+/* The run so far becomes the earlier one, and the draft goes on from it. What the model has generated stands in the
+ * prompt as well, for the case that a change makes it part of that. */
 static enum av_status fork_run(struct av_player *player, struct av_error *error)
 {
     struct av_experiment *experiment = &player->experiment;
@@ -198,7 +198,8 @@ enum av_status av_experiment_redo(struct av_player *player, struct av_error *err
     return come_back(player, status, error);
 }
 
-/* The draft becomes what was opened: all changes are taken back, the last one first; or, where some are forgotten, it is copied. */
+/* The draft becomes what was opened: all changes are taken back, the last one first; or, where some are forgotten, it
+ * is copied. */
 static enum av_status restore(struct av_player *player, struct av_error *error)
 {
     struct av_experiment *experiment = &player->experiment;

@@ -5,7 +5,8 @@
 #include "inner.h"
 #include "view_table.h"
 
-/* A number of the embedding, which is all of x where the model has no positions to add, and all of W_out where they are tied. */
+/* A number of the embedding, which is all of x where the model has no positions to add, and all of W_out where they are
+ * tied. */
 static struct av_weight_at embedding_at(int token, int feature)
 {
     return (struct av_weight_at){.matrix = AV_VIEW_EMBEDDING, .row = token, .column = feature};

@@ -1,5 +1,5 @@
-/* Following a number forwards. Level 0 is the source, level 1 what is made of it, level 2 what is made of that: each matrix
- * takes from those it reads, in the order in which a step computes them. */
+/* Following a number forwards. Level 0 is the source, level 1 what is made of it, level 2 what is made of that: each
+ * matrix takes from those it reads, in the order in which a step computes them. */
 #include "attnviz/player/flow.h"
 
 #include <limits.h>
@@ -46,7 +46,8 @@ static void reach(struct av_flow *flow, enum av_view_id id, int level, struct av
     av_flow_join(&flow->parts[id][level], rows, columns);
 }
 
-/* The matrices whose rows a row of this one is made of, at most two; *same where only the same column of them counts. */
+/* The matrices whose rows a row of this one is made of, at most two; *same where only the same column of them
+ * counts. */
 static int inputs_of(const struct av_flow *flow, enum av_view_id id, int layer, enum av_view_id inputs[2], bool *same)
 {
     const struct av_config *config = config_at(flow);
@@ -92,8 +93,9 @@ static void take(struct av_flow *flow, enum av_view_id id, int layer)
     }
 }
 
-/* The rows of queries that the rows of these keys reach, or of these values. A token always sees itself; others see it unless
- * it is banned, and under a mask only those after it. What is multiplied by 0 loses its score, and keeps a weight. */
+/* The rows of queries that the rows of these keys reach, or of these values. A token always sees itself; others see it
+ * unless it is banned, and under a mask only those after it. What is multiplied by 0 loses its score, and keeps a
+ * weight. */
 static struct av_flow_rows rows_that_see(const struct av_flow *flow, int level, struct av_flow_rows rows, bool values)
 {
     if (flow->player->run.lesson->n_source > 0)

@@ -46,7 +46,8 @@ float av_heads_sum(const struct av_player *player, int column)
     return sum + bias(player, column);
 }
 
-/* Each way rounds once a product and once an addition, and a sum of N numbers is then off by N·ε/2 of their sizes at most. */
+/* Each way rounds once a product and once an addition, and a sum of N numbers is then off by N·ε/2 of their sizes at
+ * most. */
 static float bound_of(const struct av_player *player, int column)
 {
     const struct av_matrix *wo = &layer_of(player)->wo;

@@ -1,5 +1,5 @@
-/* Measuring beside the interface: a thread that has a model and traces of its own, and what it has found out so far, which both
- * sides see one at a time. */
+/* Measuring beside the interface: a thread that has a model and traces of its own, and what it has found out so far,
+ * which both sides see one at a time. */
 #include "attnviz/player/measure.h"
 
 #include <pthread.h>
@@ -12,7 +12,8 @@
 
 #define LENGTH_DEFAULT 256
 
-/* Of two owners, the interface and the thread: whoever gives it up last frees it. So nobody has to wait for the other. */
+/* Of two owners, the interface and the thread: whoever gives it up last frees it. So nobody has to wait for the
+ * other. */
 struct av_measure_job {
     pthread_mutex_t lock; /* of the next two */
     struct av_measurement now;

@@ -4,9 +4,9 @@
 
 #include "sources.h"
 
-/* A cell of another matrix, seen from the working's place but in this layer and head, where it first has its number. With the
- * cache on a row of an earlier token came to be in that token's step, and has been made of numbers that are still there to be
- * seen in that step only. Without it this step made all. */
+/* A cell of another matrix, seen from the working's place but in this layer and head, where it first has its number.
+ * With the cache on a row of an earlier token came to be in that token's step, and has been made of numbers that are
+ * still there to be seen in that step only. Without it this step made all. */
 static struct av_address cell_of(const struct av_view *view, enum av_view_id id, int layer, int row, int column)
 {
     struct av_view other = av_view_beside(view, id);

@@ -51,7 +51,8 @@ static int gcd(int a, int b)
     return b == 0 ? a : gcd(b, a % b);
 }
 
-/* As after other requests that have come and gone: free blocks are taken in no order, so that a sequence's do not lie together. */
+/* As after other requests that have come and gone: free blocks are taken in no order, so that a sequence's do not lie
+ * together. */
 static void scatter(struct av_block_pool *pool)
 {
     int n = pool->n_block, stride = (3 * n + 4) / 5;
@@ -122,8 +123,8 @@ static int likeliest_but(const struct av_trace *trace, int excluded)
     return best < 0 ? excluded : best;
 }
 
-/* What comes next in a sequence: in the first one what the lesson says; in its fork first anything but that, then what the model
- * finds likeliest. */
+/* What comes next in a sequence: in the first one what the lesson says; in its fork first anything but that, then what
+ * the model finds likeliest. */
 static int next_token(const struct av_player *player, const struct av_paged_run *run, int s)
 {
     const struct av_paged_sequence *sequence = &run->sequences[s];
@@ -133,8 +134,8 @@ static int next_token(const struct av_player *player, const struct av_paged_run 
     return likeliest_but(&sequence->trace, n == sequence->n_shared ? player->run.tokens[n] : AV_ANY);
 }
 
-/* The next n rows of a sequence in one step, and what that did to its last block; several only of an empty one. False where there
- * were no blocks for them. */
+/* The next n rows of a sequence in one step, and what that did to its last block; several only of an empty one. False
+ * where there were no blocks for them. */
 static bool store(struct av_paged_sequence *sequence, const int *tokens, int n)
 {
     struct av_trace *trace = &sequence->trace;
@@ -183,8 +184,8 @@ static bool fork_sequence(const struct av_player *player, struct av_paged_run *r
     return false;
 }
 
-/* What the learner did at the run's place. Freed blocks may be what the other sequence has waited for. False where memory runs
- * out. */
+/* What the learner did at the run's place. Freed blocks may be what the other sequence has waited for. False where
+ * memory runs out. */
 static bool happen(const struct av_player *player, struct av_paged_run *run, bool forks)
 {
     run->comparison.values = 0;
@@ -262,7 +263,8 @@ void av_paged_follow(struct av_player *player)
         paged->run->comparison = compare(player, paged->run);
 }
 
-/* Later events never come: what the learner does now takes their place. A fork that is freed where it was made has never been. */
+/* Later events never come: what the learner does now takes their place. A fork that is freed where it was made has
+ * never been. */
 static void note_event(struct av_paged *paged, int token)
 {
     paged->n_event = events_until(paged, token);

@@ -79,7 +79,8 @@ static int next_to_do(const struct av_picker *picker, int from, int end)
     return from;
 }
 
-/* The first entry of a folder that the user named, who then means that one; 0 where none was, or where they have nothing. */
+/* The first entry of a folder that the user named, who then means that one; 0 where none was, or where they have
+ * nothing. */
 static int first_meant(const struct av_library *library)
 {
     for (int i = 0; i < library->count; i++) {
@@ -108,7 +109,8 @@ static bool is_behind(const struct av_picker *picker, int entry)
     return picker->picks[entry].state == AV_PROGRESS_DONE && !picker->picks[entry].stopped;
 }
 
-/* The next lesson of an entry's shelf that is to be done, if need be from its beginning; the entry where there is none. */
+/* The next lesson of an entry's shelf that is to be done, if need be from its beginning; the entry where there is
+ * none. */
 static int next_of_shelf(const struct av_picker *picker, int entry)
 {
     const struct av_shelf *shelf = &picker->library->shelves[picker->library->entries[entry].shelf];

@@ -164,7 +164,8 @@ static enum av_status turn(struct av_player *player, int direction, struct av_er
     return status;
 }
 
-/* A sign that was typed after digits is the whole number's; after an e it is the exponent's. False where it is neither. */
+/* A sign that was typed after digits is the whole number's; after an e it is the exponent's. False where it is
+ * neither. */
 static bool change_sign(struct av_prompt *prompt, int character)
 {
     size_t length = strlen(prompt->text);

@@ -69,8 +69,8 @@ static void open_question(struct av_player *player, const struct av_question *qu
     player->zoomed = false;
 }
 
-/* The first question here that is neither settled nor passed, and has an answer. One that was left between two tries, to look
- * at what its hint speaks of, is not settled yet. */
+/* The first question here that is neither settled nor passed, and has an answer. One that was left between two tries,
+ * to look at what its hint speaks of, is not settled yet. */
 static const struct av_question *next_to_ask(const struct av_player *player)
 {
     const struct av_question *question = NULL;
@@ -270,8 +270,8 @@ static bool do_open(struct av_player *player, struct av_command command)
     }
 }
 
-/* What has been read is put away by what looks elsewhere; Enter and Esc do nothing else. The next question here comes before a
- * step on. */
+/* What has been read is put away by what looks elsewhere; Enter and Esc do nothing else. The next question here comes
+ * before a step on. */
 static bool do_answered(struct av_player *player, struct av_command command)
 {
     bool enter = command.id == AV_COMMAND_ENTER || command.id == AV_COMMAND_LENS_RUN; /* as it is called in a lens */

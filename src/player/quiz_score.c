@@ -49,8 +49,8 @@ static struct range range_of(int field, int count)
     return field == AV_ANY ? (struct range){0, count - 1} : (struct range){field, field};
 }
 
-/* Looks for the answer at all places of the question, with the cache on or off. *good is false where one has none, which is then
- * in fault. */
+/* Looks for the answer at all places of the question, with the cache on or off. *good is false where one has none,
+ * which is then in fault. */
 static enum av_status check_places(struct av_player *player, const struct av_question *question, bool *good,
                                    struct av_error *fault, struct av_error *error)
 {

@@ -17,21 +17,22 @@
 /* clang-format on */
 
 static const struct av_shape shapes[] = {
-    /* Radford et al. 2018, "Improving Language Understanding by Generative Pre-Training", 4.1: 12 layers, 768 wide, 12 heads,
-     * 3 072 inside, 512 tokens; 40 000 merges, 478 signs to begin with. */
+    /* Radford et al. 2018, "Improving Language Understanding by Generative Pre-Training", 4.1: 12 layers, 768 wide, 12
+     * heads, 3 072 inside, 512 tokens; 40 000 merges, 478 signs to begin with. */
     {"GPT-1", GPT(768, 12, 12, 40478, 512, AV_NORM_AFTER), 0},
-    /* Radford et al. 2019, "Language Models are Unsupervised Multitask Learners", table 2 and 2.3: layers, width, 50 257 words,
-     * 1 024 tokens; the heads are in the released hparams.json (n_head). */
+    /* Radford et al. 2019, "Language Models are Unsupervised Multitask Learners", table 2 and 2.3: layers, width, 50
+     * 257 words, 1 024 tokens; the heads are in the released hparams.json (n_head). */
     {"GPT-2 small", GPT(768, 12, 12, 50257, 1024, AV_NORM_BEFORE), 0},
     {"GPT-2 medium", GPT(1024, 24, 16, 50257, 1024, AV_NORM_BEFORE), 0},
     {"GPT-2 large", GPT(1280, 36, 20, 50257, 1024, AV_NORM_BEFORE), 0},
     {"GPT-2 XL", GPT(1600, 48, 25, 50257, 1024, AV_NORM_BEFORE), 0},
-    /* Touvron et al. 2023, "Llama 2: Open Foundation and Fine-Tuned Chat Models", table 1 (4k tokens; grouped queries in the
-     * 70B alone, A.2.1: 8 key heads); d_ff and the rest from the models' config.json (intermediate_size). */
+    /* Touvron et al. 2023, "Llama 2: Open Foundation and Fine-Tuned Chat Models", table 1 (4k tokens; grouped queries
+     * in the 70B alone, A.2.1: 8 key heads); d_ff and the rest from the models' config.json (intermediate_size). */
     {"Llama 2 7B", LLAMA(4096, 32, 32, 32, 11008, 32000, 4096, 10000.0f), 0},
     {"Llama 2 70B", LLAMA(8192, 80, 64, 8, 28672, 32000, 4096, 10000.0f), 0},
-    /* Grattafiori et al. 2024, "The Llama 3 Herd of Models", table 3: layers, width, d_ff, heads, 8 key heads, base of the
-     * rotation; 8k tokens: the model card of April 2024; 128 256 words: config.json, with those that are reserved. */
+    /* Grattafiori et al. 2024, "The Llama 3 Herd of Models", table 3: layers, width, d_ff, heads, 8 key heads, base of
+     * the rotation; 8k tokens: the model card of April 2024; 128 256 words: config.json, with those that are
+     * reserved. */
     {"Llama 3 8B", LLAMA(4096, 32, 32, 8, 14336, 128256, 8192, 500000.0f), 0},
     {"Llama 3 70B", LLAMA(8192, 80, 64, 8, 28672, 128256, 8192, 500000.0f), 0},
     /* Jiang et al. 2023, "Mistral 7B", table 1: all of it, the window as well. */

@@ -27,8 +27,8 @@ static enum av_view_id logits_input(const struct av_config *config)
     list_existing(player, list, (const enum av_view_id[]){__VA_ARGS__},                                                \
                   sizeof(const enum av_view_id[]){__VA_ARGS__} / sizeof(enum av_view_id))
 
-/* What a block makes, in the order in which it comes to be, and what it is made of: the attention's output, and x, to which
- * the residual adds that. */
+/* What a block makes, in the order in which it comes to be, and what it is made of: the attention's output, and x, to
+ * which the residual adds that. */
 static int list_block(const struct av_player *player, enum av_view_id *list)
 {
     const struct av_config *config = &player->run.lesson->model.config;

@@ -92,8 +92,8 @@ static void list_entries(struct av_working *working)
     }
 }
 
-/* Tokens that there were when the row was computed: a softmax over what it could see, or over all that the mask let through
- * or not. */
+/* Tokens that there were when the row was computed: a softmax over what it could see, or over all that the mask let
+ * through or not. */
 static int softmax_columns(const struct av_explanation *explanation)
 {
     const struct av_view *view = &explanation->view;
@@ -135,8 +135,8 @@ static void set_columns(struct av_working *working)
     working->n_column = working->n_term + (bias ? 1 : 0);
 }
 
-/* What the last token weighs that top-k and top-p keep; candidates stand in their order. What weighs exactly 0 is as good as
- * dropped. */
+/* What the last token weighs that top-k and top-p keep; candidates stand in their order. What weighs exactly 0 is as
+ * good as dropped. */
 static void find_last_kept(struct av_working *working)
 {
     const struct av_explanation *explanation = &working->explanation;

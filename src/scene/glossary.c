@@ -82,8 +82,8 @@ static const struct av_glossary_entry entries[AV_CONCEPT_COUNT] = {
          "How many numbers a value of one head has, and so a row of A⋅V. Often as many as d_k.",
          "一个头里，一个 value 有几个数，A⋅V 的一行也是这么多。常与 d_k 相等。"),
     TERM(W_QK, QUERY_KEY_VALUE, "W_QK, merged", "W_QK 合并",
-         "W_Q⋅W_Kᵀ of a head, d_model × d_model: x⋅W_QK⋅xᵀ is q⋅k. One matrix in the place of two, with x cached in the "
-         "place of k. There is none where rotary positions turn q and k.",
+         "W_Q⋅W_Kᵀ of a head, d_model × d_model: x⋅W_QK⋅xᵀ is q⋅k. One matrix in the place of two, with x cached in "
+         "the place of k. There is none where rotary positions turn q and k.",
          "一个头的 W_Q⋅W_Kᵀ，d_model × d_model：x⋅W_QK⋅xᵀ 就是 q⋅k。两个矩阵合成一个，缓存里要用 x 代替 k。用 RoPE 时 q、k 还要旋转，合不成一个。"),
     TERM(RANK, QUERY_KEY_VALUE, "rank, low rank", "秩 低秩",
          "How many rows of a matrix are not made of the others by adding and scaling. Low rank: far fewer than it has. "
@@ -148,8 +148,8 @@ static const struct av_glossary_entry entries[AV_CONCEPT_COUNT] = {
          "adds up to 1. Not the model's weights W.",
          "第 i 个 token 取走第 j 个 token 的 value 的比例，在 0 到 1 之间。S 的一行经 softmax 就是 A 的一行，和为 1。别与模型的权重 W 混淆。"),
     TERM(SLOPE, ATTENTION, "slope, gradient", "斜率、梯度",
-         "How much a result answers to a small change; of softmax ∂a/∂s = a(1−a), at most ¼. Training changes weights by "
-         "their gradient, a product of the slopes on the way.",
+         "How much a result answers to a small change; of softmax ∂a/∂s = a(1−a), at most ¼. Training changes weights "
+         "by their gradient, a product of the slopes on the way.",
          "自变量变一点，结果跟着变多少；softmax 的斜率是 ∂a/∂s = a(1−a)，最大 ¼。训练按梯度改权重，梯度就是一路上的斜率相乘。"),
     TERM(SATURATION, ATTENTION, "saturation", "饱和 saturation",
          "One score is so far ahead that softmax gives it nearly all. Small changes of scores then change nothing: all "
@@ -256,8 +256,8 @@ static const struct av_glossary_entry entries[AV_CONCEPT_COUNT] = {
          "so they never change, and each step adds just one row.",
          "前面各个 token 的 K、V 行，留给以后的步用。有了因果掩码，token 看不到后面，这些行就不会再变，每一步只添一行。"),
     TERM(PREFILL, CACHE, "prefill", "预填充 prefill",
-         "Reading the prompt, which fills the cache. Programs read it at once, all rows in one step, which a cache makes "
-         "no cheaper. P does so here, too, or goes token by token, to be watched.",
+         "Reading the prompt, which fills the cache. Programs read it at once, all rows in one step, which a cache "
+         "makes no cheaper. P does so here, too, or goes token by token, to be watched.",
          "读入提示词、填好缓存的过程。实际的程序一次读完：所有行一步算出，这一步有没有缓存都一样贵。按 P 也可以这样读，或者一个一个 token 地读，便于观看。"),
     TERM(DECODE, CACHE, "decode", "解码 decode",
          "The steps after the prompt: each reads the token that was chosen last, and chooses the next.",

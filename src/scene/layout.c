@@ -142,8 +142,8 @@ static void reserve(struct maker *maker, const struct band *band)
         maker->reserved[maker->n_reserved++] = band->what[i];
 }
 
-/* The panel with the cursor in any case, then what the stage is about. Whoever asks for digits means the first of them, which
- * has its room before others come. */
+/* The panel with the cursor in any case, then what the stage is about. Whoever asks for digits means the first of them,
+ * which has its room before others come. */
 static void offer_stage(struct maker *maker, struct band *band)
 {
     int first = maker->player->digits > 0 && band->n == 0 ? AV_COMFORT_NORMAL : AV_COMFORT_TIGHT;
@@ -206,7 +206,8 @@ static int band_height(const struct maker *maker, const struct band *band)
     return tallest + 2;
 }
 
-/* Gives the band's panels their boxes, from left to right; what is left over goes to all in equal parts, up to the last. */
+/* Gives the band's panels their boxes, from left to right; what is left over goes to all in equal parts, up to the
+ * last. */
 static void place_band(struct maker *maker, struct band *band, int y, int height)
 {
     struct av_layout *layout = maker->layout;
@@ -259,8 +260,8 @@ static void place_single(struct maker *maker, int y, int height)
         place_band(maker, &last, y + first_height, least(band_height(maker, &last), left));
 }
 
-/* Up to the mix Q, K, V and the cost stand above. Later they have had their say: what the stage is about is chosen first and stands
- * below, and above it, beside the cost, the rest of what the stage works with. */
+/* Up to the mix Q, K, V and the cost stand above. Later they have had their say: what the stage is about is chosen
+ * first and stands below, and above it, beside the cost, the rest of what the stage works with. */
 static void fill_two(struct maker *maker, struct band *above, struct band *below)
 {
     if (is_late(maker)) {
@@ -326,7 +327,8 @@ static void place_zoomed(struct maker *maker, int y, int height)
         (struct av_panel){.what = what, .bright = is_bright(maker, what), .box = {0, y, maker->width, height}};
 }
 
-/* Lines that the panels keep beside a box: enough to point at a cell, and none on a small screen while there is none to. */
+/* Lines that the panels keep beside a box: enough to point at a cell, and none on a small screen while there is none
+ * to. */
 static int panel_lines(const struct av_player *player, int lines)
 {
     const struct av_question *question = av_quiz_question(player);

@@ -32,7 +32,8 @@ static struct range scan(const struct av_view *view)
     return range;
 }
 
-/* Columns of a cell, its gap included, by comfort: weights are at most 1, scores are small, the rest has a sign and decimals. */
+/* Columns of a cell, its gap included, by comfort: weights are at most 1, scores are small, the rest has a sign and
+ * decimals. */
 static int usual_width(enum av_view_id id, enum av_comfort comfort)
 {
     static const int weights[AV_COMFORT_COUNT] = {3, 4, 5};
@@ -117,8 +118,8 @@ static int scroll(int count, int room, int target, bool last)
     return first > 0 ? first : 0;
 }
 
-/* The most decimals that cells have. Zoomed, as many digits as every float surely holds; the learner may ask for those that
- * tell it from its neighbours too. */
+/* The most decimals that cells have. Zoomed, as many digits as every float surely holds; the learner may ask for those
+ * that tell it from its neighbours too. */
 static int decimals_of(const struct av_view *view, const struct range *range)
 {
     const struct av_player *player = view->player;
@@ -146,8 +147,8 @@ static struct limits limits_of(const struct av_view *view, const struct range *r
     return (struct limits){wide, wide > some ? wide : some, full + 2};
 }
 
-/* Columns of a cell in this room: as wide as all columns allow, but none of those needed is narrowed for the sake of tokens
- * that are yet to come. */
+/* Columns of a cell in this room: as wide as all columns allow, but none of those needed is narrowed for the sake of
+ * tokens that are yet to come. */
 static int fitted_cell(const struct av_view *view, int room, const struct range *range)
 {
     struct limits limits = limits_of(view, range);
@@ -185,8 +186,8 @@ struct av_matrix_fit av_matrix_fit(const struct av_view *view, int width, int he
     return fit;
 }
 
-/* The first of those in sight where wanted is asked for, and cursor is to be among them (−1: none is). It goes no further than to
- * the end, or than the panel itself has gone. */
+/* The first of those in sight where wanted is asked for, and cursor is to be among them (−1: none is). It goes no
+ * further than to the end, or than the panel itself has gone. */
 static int scrolled(int first, int room, int end, int wanted, int cursor)
 {
     int last = end - room > first ? end - room : first;

@@ -59,7 +59,8 @@ static const struct av_words narrations[AV_STAGE_COUNT][2] = {
                          "对 logits 做 softmax：每个词接下来出现的可能性。"}}},
 };
 
-/* Of a step that reads {} tokens at once, where that is not what is said of all rows computed again; [stage][cache on]. */
+/* Of a step that reads {} tokens at once, where that is not what is said of all rows computed again; [stage][cache
+ * on]. */
 static const struct av_words narrations_at_once[AV_STAGE_COUNT][2] = {
     [AV_STAGE_EMBED] = {{{"{} tokens at once, a row of numbers each: x = embedding + position.",
                           "一次 {} 个 token，每个变成一行数：x = 嵌入 + 位置。"}},

@@ -89,8 +89,8 @@ const char *av_number_exact(float value, char buffer[AV_NUMBER_BYTES])
     return signed_text(text, buffer);
 }
 
-/* Writes value with 0 … 9 decimals as printf would, and returns its columns; 0 where it is too large for that. A float times 10⁹
- * is exact in double (24 bits and the 21 of 5⁹), and both round a tie to even, so the digits are printf's. */
+/* Writes value with 0 … 9 decimals as printf would, and returns its columns; 0 where it is too large for that. A float
+ * times 10⁹ is exact in double (24 bits and the 21 of 5⁹), and both round a tie to even, so the digits are printf's. */
 static int write_decimals(float value, int decimals, char buffer[AV_NUMBER_BYTES])
 {
     static const double powers[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};

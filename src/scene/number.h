@@ -25,15 +25,15 @@ int av_number_whole_digits(float largest);
 /* The format for a column of cells width wide that holds numbers up to largest in size, negative ones too or not. */
 struct av_number_format av_number_fit(int width, float largest, bool negative, bool no_zero, int decimals_max);
 
-/* value in the format, in buffer; fewer decimals, then an exponent, where it would not fit. 0 itself is a bare 0, so that
- * it can be told from what rounds to 0.00. Infinities as ∞, −∞. */
+/* value in the format, in buffer; fewer decimals, then an exponent, where it would not fit. 0 itself is a bare 0, so
+ * that it can be told from what rounds to 0.00. Infinities as ∞, −∞. */
 const char *av_number_cell(float value, struct av_number_format format, char buffer[AV_NUMBER_BYTES]);
 
 /* value with this many decimals, in buffer: "−0.25". */
 const char *av_number(double value, int decimals, char buffer[AV_NUMBER_BYTES]);
 
-/* value with the fewest digits that are read as this very float, in buffer: "0.7", "1.3165892", "5e+20". What is typed into a lesson's
- * file comes out as it was typed, and two floats that differ look different. */
+/* value with the fewest digits that are read as this very float, in buffer: "0.7", "1.3165892", "5e+20". What is typed
+ * into a lesson's file comes out as it was typed, and two floats that differ look different. */
 const char *av_number_exact(float value, char buffer[AV_NUMBER_BYTES]);
 
 /* A count with its digits in groups of three: "1 248", in buffer. */

@@ -222,7 +222,7 @@ enum av_string {
     AV_STRING_SIZES_UNCACHED_LINE, /* n, of a row, all */
     AV_STRING_SIZES_GROUPED_LINE,  /* query heads, key heads; bytes of a token and in all, else */
     AV_STRING_SIZES_UNGROUPED_LINE,
-    AV_STRING_FLASH_TITLE, /* of FlashAttention: the query's token and number, keys, tiles, keys a tile; what follows or nothing */
+    AV_STRING_FLASH_TITLE,  /* of FlashAttention: the query's token and number, keys, tiles, keys a tile; or nothing */
     AV_STRING_FLASH_SHARED, /* key head */
     AV_STRING_FLASH_TILES,
     AV_STRING_FLASH_TO_COME,

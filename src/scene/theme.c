@@ -15,9 +15,9 @@ struct look {
     unsigned attributes;
 };
 
-/* Orange, sky blue and vermillion for new, reused and recomputed, after Okabe and Ito, whose colours colour-blind eyes tell
- * apart too. Tests hold every contrast to at least 4.5 (of 16 colours, as xterm has them, to 4). All but two are among the usual
- * 256, so that nothing is lost there. */
+/* Orange, sky blue and vermillion for new, reused and recomputed, after Okabe and Ito, whose colours colour-blind eyes
+ * tell apart too. Tests hold every contrast to at least 4.5 (of 16 colours, as xterm has them, to 4). All but two are
+ * among the usual 256, so that nothing is lost there. */
 
 /* on black */
 static const struct look dark_looks[AV_ROLE_COUNT] = {
@@ -184,8 +184,9 @@ double av_theme_contrast(uint32_t a, uint32_t b)
     return x > y ? (x + 0.05) / (y + 0.05) : (y + 0.05) / (x + 0.05);
 }
 
-/* From cold to hot, in steps of the 256 colours. Dark: from a blue close to black over green up to yellow (after viridis,
- * Smith and van der Walt 2015, which colour-blind eyes read as the others do); light: from near white down to deep blue. */
+/* From cold to hot, in steps of the 256 colours. Dark: from a blue close to black over green up to yellow (after
+ * viridis, Smith and van der Walt 2015, which colour-blind eyes read as the others do); light: from near white down to
+ * deep blue. */
 #define RAMP_STEPS 9
 static const uint32_t dark_ramp[RAMP_STEPS] = {0x00005f, 0x000087, 0x005f87, 0x008787, 0x5faf5f,
                                                0x87af5f, 0xafd75f, 0xd7d75f, 0xffff5f};

@@ -12,7 +12,8 @@ enum av_theme av_background_guess(const char *colorfgbg)
     return number == 7 || (number >= 9 && number <= 15) ? AV_THEME_LIGHT : AV_THEME_DARK;
 }
 
-/* Light where it is closer to white than to black for the eye (Rec. 709 luma). Some answer "rgba:…": the rest is not read. */
+/* Light where it is closer to white than to black for the eye (Rec. 709 luma). Some answer "rgba:…": the rest is not
+ * read. */
 bool av_background_parse(const char *answer, enum av_theme *theme)
 {
     static const double weight[] = {0.2126, 0.7152, 0.0722};

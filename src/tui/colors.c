@@ -60,8 +60,8 @@ static int nearest(const int *levels, int count, int value)
     return best;
 }
 
-/* What follows the 16 colours that a user may change: a cube of side levels, then a ramp of greys (xterm's 88colres.h and
- * 256colres.h). */
+/* What follows the 16 colours that a user may change: a cube of side levels, then a ramp of greys (xterm's 88colres.h
+ * and 256colres.h). */
 struct palette {
     int side, cube[6];
     int n_grey, grey[24];
@@ -143,7 +143,8 @@ static int nearest_readable(const struct palette *palette, uint32_t color, const
     return best >= 0 ? best : nearest_number(palette, color);
 }
 
-/* A style's two colours by number. Text that can be read on its ground stays so, also where both move to their nearest. */
+/* A style's two colours by number. Text that can be read on its ground stays so, also where both move to their
+ * nearest. */
 static void number_colors(const struct palette *palette, const struct av_style *style, int *foreground, int *background)
 {
     uint32_t text = style->foreground, ground = style->background;

@@ -9,7 +9,8 @@
 #include "mouse.h"
 #include "terminal.h"
 
-/* ncurses itself has waited for ESCDELAY before it gives an Esc; both together stay below the 150 ms at which a key feels slow. */
+/* ncurses itself has waited for ESCDELAY before it gives an Esc; both together stay below the 150 ms at which a key
+ * feels slow. */
 #define ESCAPE_WAIT       25
 #define ESCAPE_WAIT_ASKED 75
 #define SEQUENCE_WAIT     100
@@ -26,8 +27,8 @@ static WINDOW *keys;
 
 static bool mouse_wanted;
 
-/* What terminals send for a key although their description has something else: both cursor modes, and both habits of Home and
- * End. */
+/* What terminals send for a key although their description has something else: both cursor modes, and both habits of
+ * Home and End. */
 static void define_keys(void)
 {
     static const struct {

@@ -56,8 +56,8 @@ void av_input_close(void);
 /* After the terminal was left: keys send what ncurses expects again. */
 void av_input_resume(void);
 
-/* Takes the next event without waiting; false where there is none. waited: nothing came for as long as av_input_patience said,
- * so that what has begun is taken for what it is. */
+/* Takes the next event without waiting; false where there is none. waited: nothing came for as long as
+ * av_input_patience said, so that what has begun is taken for what it is. */
 bool av_input_next(struct av_input *input, bool waited, struct av_event *event);
 
 /* How long to wait for the rest of what has begun, in ms; −1 where nothing has. */

@@ -35,8 +35,8 @@ void av_loop_before_end(void (*act)(void *of), void *of);
 /* As av_tui_while_waiting. */
 void av_loop_while_waiting(int (*look)(void *of, bool *changed), void *of);
 
-/* Shows it until it has ended or the terminal is gone (both AV_OK), or until something fails. A theme that the learner has chosen
- * there is no longer asked for. */
+/* Shows it until it has ended or the terminal is gone (both AV_OK), or until something fails. A theme that the learner
+ * has chosen there is no longer asked for. */
 enum av_status av_loop_run(const struct av_show *show, struct av_error *error);
 
 #endif

@@ -50,8 +50,9 @@ static enum av_status resize(struct av_screen *screen, const struct av_canvas *c
     return AV_OK;
 }
 
-/* A glyph's characters, ended with a zero. Frames must stay in one column: where the C library, and so ncurses, disagrees with the
- * canvas about the width, marks are left out or another glyph takes its place. Returns the width that is taken then. */
+/* A glyph's characters, ended with a zero. Frames must stay in one column: where the C library, and so ncurses,
+ * disagrees with the canvas about the width, marks are left out or another glyph takes its place. Returns the width
+ * that is taken then. */
 static int characters_of(const struct av_canvas_cell *cell, wchar_t *characters)
 {
     size_t bytes = strlen(cell->text), length = 1;

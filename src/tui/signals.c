@@ -12,8 +12,8 @@ static const int crashes[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 #define CAUGHT  ((int)(sizeof caught / sizeof *caught))
 #define CRASHES ((int)(sizeof crashes / sizeof *crashes))
 
-/* s in which the loop should have come to a signal that ends the program; ncurses itself writes on and on to a terminal that
- * takes no bytes. */
+/* s in which the loop should have come to a signal that ends the program; ncurses itself writes on and on to a terminal
+ * that takes no bytes. */
 #define PATIENCE 1
 
 static int pipe_fds[2] = {-1, -1};
@@ -133,8 +133,8 @@ bool av_signals_ending(void)
     return ending != 0;
 }
 
-/* Raised with its default action, not turned into SIGSTOP: where no shell could wake the program up again (`xterm -e`), the
- * system then leaves it running. */
+/* Raised with its default action, not turned into SIGSTOP: where no shell could wake the program up again (`xterm -e`),
+ * the system then leaves it running. */
 void av_signals_stop(void)
 {
     struct sigaction action = {.sa_handler = SIG_DFL}, old_stop, old_continue;

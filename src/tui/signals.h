@@ -1,5 +1,5 @@
-/* Signals: they arrive at any moment, and are taken when the loop is ready for them. The handlers only write the signal's
- * number to a pipe that the loop waits on. */
+/* Signals: they arrive at any moment, and are taken when the loop is ready for them. The handlers only write the
+ * signal's number to a pipe that the loop waits on. */
 #ifndef ATTNVIZ_TUI_SIGNALS_H
 #define ATTNVIZ_TUI_SIGNALS_H
 
@@ -7,9 +7,9 @@
 
 #include "attnviz/base/status.h"
 
-/* Begins to catch, before ncurses starts: it leaves alone what is caught already. A program error (SIGABRT, SIGSEGV, …), or a
- * signal that ends the program and finds it stuck, calls rescue, which may only do what is safe in a handler, and then takes
- * its course. Signals that were ignored stay so. Errors: AV_ERROR_TERMINAL, no pipe. */
+/* Begins to catch, before ncurses starts: it leaves alone what is caught already. A program error (SIGABRT, SIGSEGV,
+ * …), or a signal that ends the program and finds it stuck, calls rescue, which may only do what is safe in a handler,
+ * and then takes its course. Signals that were ignored stay so. Errors: AV_ERROR_TERMINAL, no pipe. */
 enum av_status av_signals_open(void (*rescue)(void), struct av_error *error);
 void av_signals_close(void);
 

@@ -81,8 +81,8 @@ static void look_at_size(int *width, int *height)
     *height = side(size.ws_row, "LINES");
 }
 
-/* ncurses believes the environment before the system, also when it comes back from a stop: it is told there what is true, and
- * not absurd. */
+/* ncurses believes the environment before the system, also when it comes back from a stop: it is told there what is
+ * true, and not absurd. */
 static void tell_size(int width, int height)
 {
     char text[16];
@@ -156,8 +156,8 @@ enum av_status av_terminal_open(struct av_error *error)
     return AV_OK;
 }
 
-/* ncurses 6.4 writes to the terminal after every move of the cursor, until it has come back from a stop for the first time: one
- * before the first frame makes each frame one write, or few. */
+/* ncurses 6.4 writes to the terminal after every move of the cursor, until it has come back from a stop for the first
+ * time: one before the first frame makes each frame one write, or few. */
 void av_terminal_begin(void)
 {
     endwin();

@@ -6,8 +6,8 @@
 
 #include "attnviz/base/status.h"
 
-/* Starts ncurses; nothing is shown yet. There is one terminal, and signal handlers must find it: it is not an object that is
- * passed around. Errors: AV_ERROR_TERMINAL where $TERM names none that can show a screen, with what to do. */
+/* Starts ncurses; nothing is shown yet. There is one terminal, and signal handlers must find it: it is not an object
+ * that is passed around. Errors: AV_ERROR_TERMINAL where $TERM names none that can show a screen, with what to do. */
 enum av_status av_terminal_open(struct av_error *error);
 
 /* Clears the screen. */

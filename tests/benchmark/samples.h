@@ -12,7 +12,8 @@ struct samples {
 /* Adds a value; those beyond SAMPLES_MAX are dropped. */
 void samples_add(struct samples *samples, double value);
 
-/* The value that a part of them (0 … 1) does not pass: 0.5 gives the median. 0 where there are none. Sorts the samples. */
+/* The value that a part of them (0 … 1) does not pass: 0.5 gives the median. 0 where there are none. Sorts the
+ * samples. */
 double samples_quantile(struct samples *samples, double part);
 
 double samples_mean(const struct samples *samples);

@@ -1,10 +1,11 @@
-/* How fast the screen comes, and how fast it follows a key: attnviz beside less and vim in the same run, turn by turn, so that
- * whatever else the machine does meets both. Figures are printed, and nothing passes or fails by them.
+/* How fast the screen comes, and how fast it follows a key: attnviz beside less and vim in the same run, turn by turn,
+ * so that whatever else the machine does meets both. Figures are printed, and nothing passes or fails by them.
  *
  * usage: screen ATTNVIZ LESSON
  *
- * First frame: from just before the fork to the last byte before PTY_QUIET_MS of silence. Key: from just before the key is written
- * to the last byte before that silence. A lone Esc is left out: every program has to wait for what may follow it. */
+ * First frame: from just before the fork to the last byte before PTY_QUIET_MS of silence. Key: from just before the key
+ * is written to the last byte before that silence. A lone Esc is left out: every program has to wait for what may
+ * follow it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

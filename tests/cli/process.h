@@ -23,8 +23,9 @@ void process_forget_files(void);
 /* Where standard output goes instead of to out. */
 enum process_output { PROCESS_TO_TEXT, PROCESS_TO_FULL_DISK, PROCESS_TO_CLOSED_PIPE, PROCESS_TO_NOTHING };
 
-/* Runs attnviz in the source folder, with nothing on standard input, in an environment of only PATH, TERM and LC_ALL=C.UTF-8 but
- * for the changes in environment ("NAME=value", or "NAME" to leave it out; NULL for no changes). Both lists end with NULL. */
+/* Runs attnviz in the source folder, with nothing on standard input, in an environment of only PATH, TERM and
+ * LC_ALL=C.UTF-8 but for the changes in environment ("NAME=value", or "NAME" to leave it out; NULL for no changes).
+ * Both lists end with NULL. */
 void process_run(struct process *process, enum process_output output, const char *const *environment,
                  const char *const *arguments);
 

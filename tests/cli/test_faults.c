@@ -1,4 +1,5 @@
-/* Lessons as nobody should have written them, and files that are none: each is refused with its place, or shown as it is. */
+/* Lessons as nobody should have written them, and files that are none: each is refused with its place, or shown as it
+ * is. */
 #include <criterion/criterion.h>
 
 #include <stdio.h>
@@ -217,7 +218,8 @@ Test(faults, of_numbers_that_overflow_are_shown_as_what_they_became, .timeout = 
 
 /* Files that are none. */
 
-/* Runs the program on a path that no lesson can come from; it may not take more than five seconds, which is much for nothing. */
+/* Runs the program on a path that no lesson can come from; it may not take more than five seconds, which is much for
+ * nothing. */
 static void expect_no_lesson(const char *path)
 {
     struct timespec start, end;
@@ -233,9 +235,8 @@ static void expect_no_lesson(const char *path)
 Test(faults, of_files_that_hold_no_lesson_are_said_without_reading_on_and_on, .timeout = 60)
 {
     /* as text, a folder, without an end or without a byte; what nobody may read, not even root; nothing at all */
-    static const char *const files[] = {
-        "README.md",      "/",         "tests",   "/dev/zero", "/dev/null",
-        "/proc/self/mem", "/dev/full", "/dev",    "",          "/there/is/no/such.json"};
+    static const char *const files[] = {"README.md",      "/",         "tests", "/dev/zero", "/dev/null",
+                                        "/proc/self/mem", "/dev/full", "/dev",  "",          "/there/is/no/such.json"};
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
         expect_no_lesson(files[i]);
 }

@@ -78,7 +78,8 @@ static void fill_weight(struct random_numbers *random, struct av_matrix *weight,
     fill(random, bias, 0.0f, 0.3f);
 }
 
-/* Sinusoids stay what they are; as many numbers are drawn all the same, so that a seed has the same weights after them. */
+/* Sinusoids stay what they are; as many numbers are drawn all the same, so that a seed has the same weights after
+ * them. */
 static void fill_positions(struct random_numbers *random, struct av_model *model)
 {
     struct av_matrix *positions = &model->position_embedding;

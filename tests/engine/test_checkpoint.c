@@ -1,6 +1,6 @@
-/* The engine on a trained checkpoint, and on one more fixture of PyTorch's, neither of which is part of this project: whoever
- * has them names their folder in $ATTNVIZ_MODELS, and without it these tests are skipped. What PyTorch computes for a layer of
- * many heads is held always, by tests/reference/many_heads.txt (test_reference.c). */
+/* The engine on a trained checkpoint, and on one more fixture of PyTorch's, neither of which is part of this project:
+ * whoever has them names their folder in $ATTNVIZ_MODELS, and without it these tests are skipped. What PyTorch computes
+ * for a layer of many heads is held always, by tests/reference/many_heads.txt (test_reference.c). */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>

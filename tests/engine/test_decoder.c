@@ -196,8 +196,8 @@ static void check_formula(const struct av_work *found, const struct av_config *c
     }
 }
 
-/* After n steps row i (1-based) of Q has been read by its own step alone, and of K and V by its own and all after it; without
- * the cache step s has read every row of Q once, and of K and V s times. */
+/* After n steps row i (1-based) of Q has been read by its own step alone, and of K and V by its own and all after it;
+ * without the cache step s has read every row of Q once, and of K and V s times. */
 static void check_row_reads(const struct av_trace *cached, const struct av_work *recomputed, int n)
 {
     uint64_t layers = (uint64_t)cached->model->config.n_layer, sum = 0;

@@ -26,8 +26,8 @@ static void setup(void)
 
 TestSuite(flash, .init = setup);
 
-/* A model of one layer in which token i has the row x = [q k v], and W_Q, W_K and W_V cut it up: q, k and v are what the
- * test wants them to be. */
+/* A model of one layer in which token i has the row x = [q k v], and W_Q, W_K and W_V cut it up: q, k and v are what
+ * the test wants them to be. */
 struct attention {
     struct av_model model;
     struct av_trace trace;

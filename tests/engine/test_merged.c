@@ -231,7 +231,8 @@ Test(merged, the_rank_is_found)
         data[side * side - 1] = side % 8 == 1 ? NAN : INFINITY;
         cr_assert_eq(av_merged_rank(&matrix, room), AV_MERGED_RANK_NONE);
     }
-    /* a pivot on the diagonal is 0, and one that is small beside the others counts, unless rounding could have made it */
+    /* a pivot on the diagonal is 0, and one that is small beside the others counts, unless rounding could have made
+     * it */
     float small[9] = {0, 2, 0, 2, 0, 0, 0, 0, 1e-5f};
     struct av_matrix matrix = {small, 3, 3};
     cr_assert_eq(av_merged_rank(&matrix, room), 3);

@@ -1,5 +1,5 @@
-/* Weights that are infinite, NaN or as large as a float can be: every number stays defined, the two ways of running agree,
- * and a token is chosen. (What is undefined in C, the sanitizers find here.) */
+/* Weights that are infinite, NaN or as large as a float can be: every number stays defined, the two ways of running
+ * agree, and a token is chosen. (What is undefined in C, the sanitizers find here.) */
 #include <criterion/criterion.h>
 #include <float.h>
 #include <math.h>
@@ -63,7 +63,8 @@ static void check_choice(const float *logits, int n)
     }
 }
 
-/* What the rule removes scores −∞ and weighs nothing; the rest weigh between nothing and all, or the row has no softmax. */
+/* What the rule removes scores −∞ and weighs nothing; the rest weigh between nothing and all, or the row has no
+ * softmax. */
 static void check_attention(const struct av_trace *trace, int layer, int head, int i)
 {
     struct av_softmax_row row = av_trace_softmax(trace, layer, head, i);
@@ -169,7 +170,8 @@ Test(not_finite, one_such_weight_in_any_matrix_leaves_everything_defined)
     }
 }
 
-/* Token 1 has infinite values; the others do not attend to it, or not yet. All scores are 0, so that weights are even. */
+/* Token 1 has infinite values; the others do not attend to it, or not yet. All scores are 0, so that weights are
+ * even. */
 Test(not_finite, what_is_not_attended_to_takes_no_part_however_large)
 {
     static const bool banned[4] = {[1] = true};

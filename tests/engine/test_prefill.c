@@ -1,5 +1,5 @@
-/* A prompt that is read in one step: the numbers of one step a token, the work of a recomputation, and a trace that goes on
- * from it as from any other. */
+/* A prompt that is read in one step: the numbers of one step a token, the work of a recomputation, and a trace that
+ * goes on from it as from any other. */
 #include <criterion/criterion.h>
 #include <string.h>
 

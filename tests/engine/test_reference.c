@@ -205,7 +205,8 @@ static void fill_model(struct av_model *model, const struct reference *reference
     av_model_prepare(model);
 }
 
-/* The same of what follows from the first half of the columns of q and k: weights, and the variance of a head's scores. */
+/* The same of what follows from the first half of the columns of q and k: weights, and the variance of a head's
+ * scores. */
 static float half_number(const struct av_trace *trace, const struct entry *entry, int row, int col)
 {
     struct av_narrow narrow = {trace, entry->layer, row / trace->n, trace->model->config.d_k / 2, true};

@@ -1,4 +1,5 @@
-/* The slope of softmax and the variance of scores: by hand, against a run of the definitions in double, and against the trace. */
+/* The slope of softmax and the variance of scores: by hand, against a run of the definitions in double, and against the
+ * trace. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Each room includes only the rooms that it may use, and the libraries stay in their rooms.
+# Each room includes only the rooms that it may use, the libraries stay in their rooms, and lines within their width.
 # usage: house.sh SOURCE_ROOT
 cd "$1" || exit 1
 n=0
@@ -37,4 +37,6 @@ result 'cJSON only in src/lesson' \
     "$(grep -rnE '#include *[<"](cjson/)?cJSON(_Utils)?\.h' src include tests | grep -v '^src/lesson/')"
 result 'nothing below main.c exits, or prints for itself' \
     "$(grep -rnE '(^|[^_[:alnum:]>.])(exit|_exit|abort|printf|puts|putchar|perror) *\(' src/*/ --include='*.c')"
+result 'no line of C is wider than 120 columns' \
+    "$(LC_ALL=C.UTF-8 grep -rnE '^.{121}' src include tests --include='*.[ch]')"
 echo "1..$n"

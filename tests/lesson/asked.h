@@ -25,7 +25,8 @@
 #define TWO_NUMBERS "[{'number': 1}, {'number': 2}]"
 #define TWO_WORDS   "[{'en': 'A', 'zh': '甲'}, {'en': 'B', 'zh': '乙'}]"
 
-/* Writes all that a matrix may be called, and one thing more where it is not NULL, as a message lists them; returns out. */
+/* Writes all that a matrix may be called, and one thing more where it is not NULL, as a message lists them; returns
+ * out. */
 const char *list_matrices(char *out, size_t size, const char *more);
 
 /* Loads the plain lesson with this question, in which from is turned into to. */

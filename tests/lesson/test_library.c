@@ -65,7 +65,8 @@ static void remove_folders(void)
 
 TestSuite(library, .init = make_folders, .fini = remove_folders);
 
-/* Names and titles, those of the program's own install left out; each shelf ends with a |, a fault stands behind a !. */
+/* Names and titles, those of the program's own install left out; each shelf ends with a |, a fault stands behind a
+ * !. */
 static const char *shelves(const char *const *named, int n_named)
 {
     static char out[2000];

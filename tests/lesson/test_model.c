@@ -387,7 +387,8 @@ Test(model, what_a_lesson_may_take_is_limited)
                          "'generate': 2"),
         "x.json: $.model: a model of at most 1024 MiB expected, 16385 MiB found");
     /* two traces of 2²⁰ rows, and some KiB of model. A row: 3·64 + 4 + 4 + 2 + 2 + 3 numbers of four bytes, and of each
-     * head a softmax (8) and a score (4); its token and steps (3·4) and the work of its step (10·8 + 3·16): 992 bytes */
+     * head a softmax (8) and a score (4); its token and steps (3·4) and the work of its step (10·8 + 3·16): 992
+     * bytes */
     static const char long_lesson[] = "'d_model': 64, 'n_layer': 1, 'n_head': 2, 'd_k': 2, 'd_v': 1, 'n_ctx': 1048576";
     cr_assert_str_eq(faults_of_random(long_lesson, "'generate': 1048574"),
                      "x.json: $: a model, traces and texts of at most 1024 MiB expected, 1985 MiB found");

@@ -218,7 +218,8 @@ Test(write, long_lists_and_texts_take_several_lines)
 
 Test(write, any_text)
 {
-    /* escapes in the JSON, and bytes that need none: quotes, backslash, slash, controls, DEL, C1, bidi, astral, a format */
+    /* escapes in the JSON, and bytes that need none: quotes, backslash, slash, controls, DEL, C1, bidi, astral, a
+     * format */
     struct av_lesson lesson;
     load(&lesson, plain,
          CHANGES("'Title'", "'a\\\"b\\\\c/d\\b\\f\\n\\r\\t\\u0001\\u001f\\u007f\\u009b\\u202e𝔘\\ud83d\\ude00%n%s'",

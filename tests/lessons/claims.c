@@ -81,7 +81,8 @@ const struct claim *question_claims_of(const char *lesson, int *count)
     return claims.claims;
 }
 
-/* Numbers that only say which row, step, head, key or matrix (R1, N1) is meant, how many tokens there would be, or a year. */
+/* Numbers that only say which row, step, head, key or matrix (R1, N1) is meant, how many tokens there would be, or a
+ * year. */
 static bool is_ordinal(const char *text, const char *number)
 {
     static const char *const before[] = {"row ",   "rows ",  "step ",  "steps ", "place ", "head ",       "Row ",

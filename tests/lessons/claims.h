@@ -25,8 +25,8 @@ const struct claim *claims_of(const char *lesson, int *count);
 /* The same for what its questions say: their stage is "question", and their token the question's number. */
 const struct claim *question_claims_of(const char *lesson, int *count);
 
-/* The next number of a text from *at on, as it is written, minus included, without those that only say which row or step is
- * meant, or how chance is set; false where there is none. */
+/* The next number of a text from *at on, as it is written, minus included, without those that only say which row or
+ * step is meant, or how chance is set; false where there is none. */
 bool claim_next_number(const char *text, const char **at, char *number, size_t size);
 
 /* The number that the trace gives, with as many decimals as the claim has, and a true minus. */

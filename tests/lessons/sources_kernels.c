@@ -51,7 +51,8 @@ SOURCE(of_tiles)
     return (double)row[claim->column - 1];
 }
 
-/* The lesson's text in blocks: row tokens of it and, where row is beyond the prompt, as many of one that parts from it there. */
+/* The lesson's text in blocks: row tokens of it and, where row is beyond the prompt, as many of one that parts from it
+ * there. */
 struct paged {
     struct av_block_pool pool;
     struct av_trace text, fork;

@@ -1,4 +1,5 @@
-/* Numbers about how scores spread, with the division by √d_k and without it: by the definitions, in double precision. */
+/* Numbers about how scores spread, with the division by √d_k and without it: by the definitions, in double
+ * precision. */
 #include <math.h>
 
 #include "sources.h"

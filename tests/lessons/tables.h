@@ -1,7 +1,8 @@
-/* How the claims of a lesson are written: in a table of its notes and one of its questions, a file in tables/ for each lesson.
+/* How the claims of a lesson are written: in a table of its notes and one of its questions, a file in tables/ for each
+ * lesson.
  *
- * stage, token, head, when, number, source, and what it asks for; for a note that is tied to another lens than the panels, the
- * lens. Of questions: "question", its number in the lesson, and then the same. */
+ * stage, token, head, when, number, source, and what it asks for; for a note that is tied to another lens than the
+ * panels, the lens. Of questions: "question", its number in the lesson, and then the same. */
 #ifndef ATTNVIZ_TESTS_LESSONS_TABLES_H
 #define ATTNVIZ_TESTS_LESSONS_TABLES_H
 

@@ -1,5 +1,5 @@
-/* What the lesson on cross-attention claims: q of one text, k and v of another, which are computed once; a row of weights sums to
- * 1 over the source; and the model itself translates. */
+/* What the lesson on cross-attention claims: q of one text, k and v of another, which are computed once; a row of
+ * weights sums to 1 over the source; and the model itself translates. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-/* What the lesson on the first three tokens claims: one token gets its own value, and outputs stand once they are there. */
+/* What the lesson on the first three tokens claims: one token gets its own value, and outputs stand once they are
+ * there. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>

@@ -50,7 +50,8 @@ Test(four_blocks, the_one_row_equals_the_last_row_of_the_full_matrix)
     }
 }
 
-/* With n tokens before: n² + n + n + 1 scores of the four blocks make up the full matrix, and the last two are the row. */
+/* With n tokens before: n² + n + n + 1 scores of the four blocks make up the full matrix, and the last two are the
+ * row. */
 Test(four_blocks, the_counts_of_scores_are_those_of_the_blocks)
 {
     unsigned d_k = (unsigned)run.lesson.model.config.d_k;

@@ -69,7 +69,8 @@ Test(generate, each_time_the_word_looks_at_what_opened_its_clause)
     }
 }
 
-/* Without attention, the row that chooses would be x alone: position apart the same for both, and so would the choice be. */
+/* Without attention, the row that chooses would be x alone: position apart the same for both, and so would the choice
+ * be. */
 Test(generate, without_attention_both_would_go_on_the_same)
 {
     int have = token_id(&run.lesson, "have"), can = token_id(&run.lesson, "can");

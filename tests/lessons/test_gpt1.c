@@ -1,4 +1,5 @@
-/* What the lesson on GPT-1's shape claims: blocks of attention and feed-forward, stacked, each with a cache of its own. */
+/* What the lesson on GPT-1's shape claims: blocks of attention and feed-forward, stacked, each with a cache of its
+ * own. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>

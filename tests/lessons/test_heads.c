@@ -1,4 +1,5 @@
-/* What the lesson on heads claims: they see different things, W_O adds up what they found, and shared keys shrink the cache. */
+/* What the lesson on heads claims: they see different things, W_O adds up what they found, and shared keys shrink the
+ * cache. */
 #include <criterion/criterion.h>
 #include <math.h>
 

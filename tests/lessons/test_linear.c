@@ -101,7 +101,8 @@ Test(linear, and_like_n_squared_without_it)
     cr_assert(slope(&upper) > 1.7 && slope(&upper) < 2, "%g", slope(&upper));
 }
 
-/* The share of projection, output and logits: c ÷ (c + 16 n), with c what a step of one token takes beside its attention. */
+/* The share of projection, output and logits: c ÷ (c + 16 n), with c what a step of one token takes beside its
+ * attention. */
 Test(linear, the_share_of_what_does_not_grow_is_stated)
 {
     const int c = 3 * 8 * 8 + 8 * 8 + 8 * 19;

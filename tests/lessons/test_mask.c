@@ -1,4 +1,5 @@
-/* What the lesson on the mask claims: −∞ hides the future exactly, multiplying by 0 does not, and without a mask it is open. */
+/* What the lesson on the mask claims: −∞ hides the future exactly, multiplying by 0 does not, and without a mask it is
+ * open. */
 #include <criterion/criterion.h>
 #include <math.h>
 

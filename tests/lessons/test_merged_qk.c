@@ -1,4 +1,5 @@
-/* What the lesson on merged-qk claims: one matrix gives the same scores, at rank d_k, for more numbers, work and bytes. */
+/* What the lesson on merged-qk claims: one matrix gives the same scores, at rank d_k, for more numbers, work and
+ * bytes. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>

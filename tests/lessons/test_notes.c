@@ -1,5 +1,5 @@
-/* The notes of each lesson: no stage is silent, every note is seen, what it points at is there, and every number in it is one
- * that the model computes. */
+/* The notes of each lesson: no stage is silent, every note is seen, what it points at is there, and every number in it
+ * is one that the model computes. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -141,7 +141,8 @@ Test(notes, no_stage_of_any_token_is_silent_and_no_note_is_hidden_by_others)
     read_lessons(read_note, check_all_seen);
 }
 
-/* Where a lesson begins and where it ends it has something to say of its own; and in the lens it begins in, at every stage. */
+/* Where a lesson begins and where it ends it has something to say of its own; and in the lens it begins in, at every
+ * stage. */
 static void check_speaks(void *context, const struct av_rule *rule, const struct av_place *place, bool cache_on,
                          const struct av_note *note)
 {

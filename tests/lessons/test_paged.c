@@ -1,4 +1,5 @@
-/* What the lesson on PagedAttention claims: blocks that need not lie together, shared until one writes, and the same bits. */
+/* What the lesson on PagedAttention claims: blocks that need not lie together, shared until one writes, and the same
+ * bits. */
 #include <criterion/criterion.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
-/* The questions of each lesson: that they can be answered, what is right, and that what they say is true of the numbers. */
+/* The questions of each lesson: that they can be answered, what is right, and that what they say is true of the
+ * numbers. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -362,7 +363,8 @@ Test(questions, of_the_blocks_of_memory_have_these_answers)
     close_lesson();
 }
 
-/* A number that a question says is claimed, and what is claimed is computed by the model, and said in both languages. */
+/* A number that a question says is claimed, and what is claimed is computed by the model, and said in both
+ * languages. */
 static bool says(const struct av_question *question, int language, const char *wanted)
 {
     const struct av_words *parts[] = {&question->ask, &question->hint, &question->reason};

@@ -1,4 +1,5 @@
-/* What the lesson on ÷√d_k claims: the variance of q·k grows with d_k, large gaps saturate softmax, and the division brings it back. */
+/* What the lesson on ÷√d_k claims: the variance of q·k grows with d_k, large gaps saturate softmax, and the division
+ * brings it back. */
 #include <criterion/criterion.h>
 #include <math.h>
 

@@ -1,4 +1,5 @@
-/* What the lesson on why the cache stays true claims: with the mask no kept row changes, without it all above layer 1 do. */
+/* What the lesson on why the cache stays true claims: with the mask no kept row changes, without it all above layer 1
+ * do. */
 #include <criterion/criterion.h>
 #include <string.h>
 

@@ -8,9 +8,9 @@
 /* 2 layers, 2 heads, learned positions, LayerNorm before, ReLU, residuals: every view but the gate exists. */
 struct av_config kit_config(void);
 
-/* A lesson of n_prompt random tokens named "t0", "t1", … after which n_generate are generated greedily under a causal, scaled
- * rule; it starts at its first stage with the cache on. Where the model attends to a source, that is five random tokens. Ended by
- * kit_lesson_finish. */
+/* A lesson of n_prompt random tokens named "t0", "t1", … after which n_generate are generated greedily under a causal,
+ * scaled rule; it starts at its first stage with the cache on. Where the model attends to a source, that is five random
+ * tokens. Ended by kit_lesson_finish. */
 void kit_lesson_init(struct av_lesson *lesson, const struct av_config *config, uint64_t seed, int n_prompt,
                      int n_generate);
 

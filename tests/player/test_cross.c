@@ -1,5 +1,5 @@
-/* A lesson whose model attends to a source: where its rows are new, what is counted, what a change reaches, and what is said of
- * what does not apply. (Its cells are explained in test_explain.c and test_working.c.) */
+/* A lesson whose model attends to a source: where its rows are new, what is counted, what a change reaches, and what is
+ * said of what does not apply. (Its cells are explained in test_explain.c and test_working.c.) */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>

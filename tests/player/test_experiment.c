@@ -55,7 +55,8 @@ static void assert_same_steps(const struct av_run *a, const struct av_run *b, co
                   "%s: step %d", when, step);
 }
 
-/* What the player shows is what a player shows that is opened anew on the lesson as it is now: tokens, steps and numbers. */
+/* What the player shows is what a player shows that is opened anew on the lesson as it is now: tokens, steps and
+ * numbers. */
 static void assert_like_fresh(const char *when)
 {
     struct av_player fresh;

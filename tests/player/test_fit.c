@@ -28,7 +28,8 @@ Test(fit, finds_the_power_that_there_is)
     cr_assert_float_eq(square.factor, 0.5, 1e-9);
 }
 
-/* The slope of ln(a·n + b·n²) over ln n is 1 + b·n / (a + b·n), which grows with n: the fit's lies between the ends'. */
+/* The slope of ln(a·n + b·n²) over ln n is 1 + b·n / (a + b·n), which grows with n: the fit's lies between the
+ * ends'. */
 Test(fit, of_a_sum_of_powers_lies_between_its_slopes)
 {
     const double ratios[] = {1e-4, 1e-3, 5e-3, 1e-2, 0.1};

@@ -1,4 +1,5 @@
-/* FlashAttention where the learner stands: what is looked at is what the engine does, and stepping is without surprises. */
+/* FlashAttention where the learner stands: what is looked at is what the engine does, and stepping is without
+ * surprises. */
 #include <criterion/criterion.h>
 
 #include <math.h>

@@ -1,5 +1,5 @@
-/* The flow of a number, held against what every cell of the step says that it was made of, followed cell by cell; and against
- * what really changes when a parameter does. */
+/* The flow of a number, held against what every cell of the step says that it was made of, followed cell by cell; and
+ * against what really changes when a parameter does. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +14,8 @@
 #define LAYERS_MAX  2
 #define NODES       (AV_VIEW_COUNT * LAYERS_MAX * HEADS_MAX * ROWS_MAX * COLUMNS_MAX)
 
-/* From a cell to one that is made of it. A masked score of 0 counts where it is followed itself, but does not depend on q·k. */
+/* From a cell to one that is made of it. A masked score of 0 counts where it is followed itself, but does not depend on
+ * q·k. */
 struct edge {
     int from, to;
     bool from_source_alone;
@@ -365,7 +366,8 @@ static void read_numbers(float numbers[NODES])
     }
 }
 
-/* A parameter of where the player stands that no other number of the model is the same as; NULL where the first try fails. */
+/* A parameter of where the player stands that no other number of the model is the same as; NULL where the first try
+ * fails. */
 static float *pick_parameter(struct random_numbers *random, struct av_address *source)
 {
     struct av_matrix *list[RANDOM_MATRICES_MAX];
@@ -386,7 +388,8 @@ static float *pick_parameter(struct random_numbers *random, struct av_address *s
     return matches == 1 ? found : NULL;
 }
 
-/* A number that is changed by little may change others by nothing, and what is multiplied by 0 does not change them at all. */
+/* A number that is changed by little may change others by nothing, and what is multiplied by 0 does not change them at
+ * all. */
 static bool may_stay(const struct av_address *at)
 {
     bool unturned = lesson.model.config.position == AV_POSITION_ROTARY && at->row == 0;

@@ -63,7 +63,8 @@ Test(loss, of_each_position_under_every_rule)
     close_player();
 }
 
-/* Under the causal mask the last token of a text leaves the losses before it as they are; without a mask it does not. */
+/* Under the causal mask the last token of a text leaves the losses before it as they are; without a mask it does
+ * not. */
 Test(loss, a_later_token_changes_nothing_under_the_causal_mask)
 {
     for (int masked = 0; masked < 2; masked++) {

@@ -1,4 +1,5 @@
-/* PagedAttention over a lesson: whatever the learner sets, forks and frees, the tables are true, and nothing is lost. */
+/* PagedAttention over a lesson: whatever the learner sets, forks and frees, the tables are true, and nothing is
+ * lost. */
 #include <criterion/criterion.h>
 
 #include <math.h>

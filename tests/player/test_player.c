@@ -545,7 +545,8 @@ Test(player_of_weights_that_overflow, shows_and_samples_all_the_same)
     close_player();
 }
 
-/* Opened from the list, Esc closes what is open, and then the lesson: in the lens that it begins with as among the panels. */
+/* Opened from the list, Esc closes what is open, and then the lesson: in the lens that it begins with as among the
+ * panels. */
 Test(player, leaves_for_the_list_when_nothing_else_is_open)
 {
     static const struct {

@@ -1,4 +1,5 @@
-/* The prompt at once or token by token: where one can stand, what is new, what it takes, and what is said and asked there. */
+/* The prompt at once or token by token: where one can stand, what is new, what it takes, and what is said and asked
+ * there. */
 #include <criterion/criterion.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
-/* Reloading: a player goes on in another lesson at the same place, as if it had been opened there, with what the learner set. */
+/* Reloading: a player goes on in another lesson at the same place, as if it had been opened there, with what the
+ * learner set. */
 #include <criterion/criterion.h>
 #include <string.h>
 

@@ -24,16 +24,16 @@ static struct av_shape_figures figures_of(const char *name, int n, int batch, in
 }
 
 /* The parameters of the released weights, counted by their publishers (the files' headers, as on their model pages). A
- * multiply-add for each of them but those that are looked up (embeddings) or added and scaled by (biases, gains): so the matrices'
- * multiply-adds of a step with the cache follow from the published number alone. */
+ * multiply-add for each of them but those that are looked up (embeddings) or added and scaled by (biases, gains): so
+ * the matrices' multiply-adds of a step with the cache follow from the published number alone. */
 Test(shapes, the_matrices_have_the_published_number_of_parameters)
 {
     static const struct {
         const char *name;
         uint64_t parameters, looked_up, vectors;
     } published[] = {
-        /* GPT: the table of words is tied to the output and multiplied; positions are looked up. Vectors of a layer: biases of
-         * 3·d + d + 4·d + d, two norms of 2·d each, 13·d in all; GPT-2 has a last norm, 2·d. */
+        /* GPT: the table of words is tied to the output and multiplied; positions are looked up. Vectors of a layer:
+         * biases of 3·d + d + 4·d + d, two norms of 2·d each, 13·d in all; GPT-2 has a last norm, 2·d. */
         {"GPT-1", 116534784, 512 * 768, 12 * 13 * 768},
         {"GPT-2 small", 124439808, 1024 * 768, (12 * 13 + 2) * 768},
         {"GPT-2 medium", 354823168, 1024 * 1024, (24 * 13 + 2) * 1024},

@@ -66,8 +66,8 @@ static void assert_grid(enum av_view_id id, const char *const expected[4])
     }
 }
 
-/* At which stage of layer 1 (the second) each view's row of the current token appears, and how it stands before and after with
- * three tokens read. */
+/* At which stage of layer 1 (the second) each view's row of the current token appears, and how it stands before and
+ * after with three tokens read. */
 static const struct {
     enum av_view_id id;
     enum av_stage stage;

@@ -1,4 +1,5 @@
-/* What is counted of a step and of all steps, against closed forms that are reckoned here anew, for random models, both ways. */
+/* What is counted of a step and of all steps, against closed forms that are reckoned here anew, for random models, both
+ * ways. */
 #include <criterion/criterion.h>
 
 #include "attnviz/player/blocks.h"

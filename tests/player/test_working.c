@@ -1,5 +1,5 @@
-/* Every cell, made again from the numbers that its working says it was made of, and each of those from the cell it was taken
- * from, down to the lesson's file. */
+/* Every cell, made again from the numbers that its working says it was made of, and each of those from the cell it was
+ * taken from, down to the lesson's file. */
 #include <criterion/criterion.h>
 #include <ctype.h>
 #include <math.h>

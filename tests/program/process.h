@@ -11,8 +11,8 @@ struct result {
     char *out, *err; /* what was written; owned */
 };
 
-/* Runs attnviz as the launch has it (without its shell), in no terminal, with standard input from bytes (NULL: /dev/null). It has twenty
- * seconds. */
+/* Runs attnviz as the launch has it (without its shell), in no terminal, with standard input from bytes (NULL:
+ * /dev/null). It has twenty seconds. */
 void process_run(struct result *result, const struct launch *launch, const char *bytes);
 void result_finish(struct result *result);
 

@@ -34,8 +34,8 @@ static int on_property(VTermProp property, VTermValue *value, void *user)
     return 1;
 }
 
-/* libvterm 0.1 crashes on a wide character where there is one column only, and such may still be on its way when the terminal
- * shrinks. */
+/* libvterm 0.1 crashes on a wide character where there is one column only, and such may still be on its way when the
+ * terminal shrinks. */
 static int safe_columns(int columns)
 {
     return columns > 1 ? columns : 2;
@@ -58,7 +58,8 @@ static void set_size(int fd, int columns, int rows)
     cr_assert_eq(ioctl(fd, TIOCSWINSZ, &size), 0);
 }
 
-/* Puts the words of $ATTNVIZ_WRAPPER, a program such as valgrind and its options, into arguments; returns how many they are. */
+/* Puts the words of $ATTNVIZ_WRAPPER, a program such as valgrind and its options, into arguments; returns how many they
+ * are. */
 static size_t wrapper_arguments(const char **arguments, size_t size)
 {
     static char words[1024];
@@ -141,9 +142,9 @@ static void keep(struct session *session, const char *bytes, size_t length)
     session->output[session->length] = '\0';
 }
 
-/* libvterm 0.1 falls short of an xterm in three ways, which are made up for here: it misreads a character whose bytes come in two
- * pieces, takes only the first of several modes that are switched at once ("ESC [ ? 1006 ; 1000 h"), and does not know how to
- * repeat a character ("ESC [ 9 b"). */
+/* libvterm 0.1 falls short of an xterm in three ways, which are made up for here: it misreads a character whose bytes
+ * come in two pieces, takes only the first of several modes that are switched at once ("ESC [ ? 1006 ; 1000 h"), and
+ * does not know how to repeat a character ("ESC [ 9 b"). */
 
 /* How many of the bytes are whole characters and whole control sequences. */
 static size_t whole_length(const char *bytes, size_t length)
@@ -222,7 +223,8 @@ bool session_read(struct session *session, int milliseconds)
     return true;
 }
 
-/* True where the program waits for something, and has read all that was sent. Where the system has no /proc, time must tell. */
+/* True where the program waits for something, and has read all that was sent. Where the system has no /proc, time must
+ * tell. */
 static bool is_idle(const struct session *session)
 {
     char path[64], line[512] = "";

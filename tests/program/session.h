@@ -1,5 +1,5 @@
-/* The real program in a pseudo-terminal, and the terminal in front of it: libvterm reads what the program writes and makes
- * the bytes that keys and the mouse send. */
+/* The real program in a pseudo-terminal, and the terminal in front of it: libvterm reads what the program writes and
+ * makes the bytes that keys and the mouse send. */
 #ifndef ATTNVIZ_TESTS_PROGRAM_SESSION_H
 #define ATTNVIZ_TESTS_PROGRAM_SESSION_H
 
@@ -12,8 +12,8 @@
 
 #define ARGUMENTS_MAX 16
 
-/* How a program is started. What is left out is as for most people: an xterm of 256 colours and 80 × 24, UTF-8, English, and the
- * pronoun lesson. */
+/* How a program is started. What is left out is as for most people: an xterm of 256 colours and 80 × 24, UTF-8,
+ * English, and the pronoun lesson. */
 struct launch {
     int columns, rows;
     const char *term;                       /* "-": not set */

@@ -134,7 +134,8 @@ int session_clears(const struct session *session)
     return count;
 }
 
-/* Private modes that were switched, and how they stand at the end. Wrapping and the cursor are on where nobody touches them. */
+/* Private modes that were switched, and how they stand at the end. Wrapping and the cursor are on where nobody touches
+ * them. */
 static void expect_modes_given_back(const struct session *session, const char *when)
 {
     bool on[4096], known[4096] = {false};

@@ -5,8 +5,8 @@
 
 #include "session.h"
 
-/* Over a slow line every byte is seen. A key costs 3 KiB at the most in the mean; one that shows other panels, somewhat more
- * than twice that. The whole screen would be 8 KiB and more. */
+/* Over a slow line every byte is seen. A key costs 3 KiB at the most in the mean; one that shows other panels, somewhat
+ * more than twice that. The whole screen would be 8 KiB and more. */
 #define BYTES_MEAN 3072
 #define BYTES_MAX  7168
 

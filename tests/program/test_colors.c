@@ -240,8 +240,8 @@ Test(colors, can_be_read_on_black_and_on_white, .timeout = 60)
     }
 }
 
-/* A terminal that says nothing of its background may have either. 4.5 on black and on white at once is reached by five of 256
- * colours only, too few for all the states: WCAG's step below it, 3, is met with much to spare. */
+/* A terminal that says nothing of its background may have either. 4.5 on black and on white at once is reached by five
+ * of 256 colours only, too few for all the states: WCAG's step below it, 3, is met with much to spare. */
 Test(colors, can_be_read_where_nobody_knows_the_background, .timeout = 60)
 {
     static const char *const places[] = {"", "Right", heat_map, "Tab", "?", "c Right Right Right"};

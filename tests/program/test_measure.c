@@ -6,7 +6,8 @@
 
 #include "session.h"
 
-/* One layer of GPT-2 small up to 512 tokens: many seconds, of which a single recomputation is more than a key may wait. */
+/* One layer of GPT-2 small up to 512 tokens: many seconds, of which a single recomputation is more than a key may
+ * wait. */
 static const char begin[] = "5 + + Tab + Enter";
 
 static void start(struct session *session)

@@ -80,7 +80,8 @@ Test(size, grows_out_of_too_small_with_everything_back, .timeout = 60)
     session_finish(&session);
 }
 
-/* The program in a shell with job control, as people have it. The shell waits for a line while the program is stopped. */
+/* The program in a shell with job control, as people have it. The shell waits for a line while the program is
+ * stopped. */
 static const char job_control[] = "set -m; \"$@\"; echo stopped; read line; fg >/dev/null; echo ended $?";
 
 static void expect_stopped(struct session *session)
@@ -136,7 +137,8 @@ Test(size, changes_while_stopped_from_outside, .timeout = 60)
     session_finish(&session);
 }
 
-/* Where no shell could wake it up, Ctrl-Z must not put it to sleep for ever: a session of its own, as under `xterm -e`. */
+/* Where no shell could wake it up, Ctrl-Z must not put it to sleep for ever: a session of its own, as under `xterm
+ * -e`. */
 Test(size, ctrl_z_without_a_shell_leaves_it_running, .timeout = 60)
 {
     struct session session;

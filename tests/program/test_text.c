@@ -7,8 +7,8 @@
 
 #include "session.h"
 
-/* Tokens that terminals quarrel over: joined and coloured emoji, flags, marks upon marks, syllables of letters, and what would
- * steer the terminal. */
+/* Tokens that terminals quarrel over: joined and coloured emoji, flags, marks upon marks, syllables of letters, and
+ * what would steer the terminal. */
 static const char *const tokens[] = {
     "👩‍👩‍👧‍👦",
     "🇩🇪",

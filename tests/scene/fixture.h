@@ -11,7 +11,8 @@ struct fixture {
     struct av_canvas canvas;
 };
 
-/* Opens lessons/<name>.json, whose questions are not asked before av_quiz_turn says so; fails the test where it does not load. */
+/* Opens lessons/<name>.json, whose questions are not asked before av_quiz_turn says so; fails the test where it does
+ * not load. */
 void fixture_open(struct fixture *fixture, const char *name, int columns, int rows);
 
 /* Opens a lesson from its text. */

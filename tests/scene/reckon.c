@@ -91,7 +91,8 @@ bool reckon(const char *text, double *value)
     return reader.at != NULL && *reader.at == '\0';
 }
 
-/* True where value rounds to the number that printed begins with. A bare 0 is exact, as far as the digits of others go. */
+/* True where value rounds to the number that printed begins with. A bare 0 is exact, as far as the digits of others
+ * go. */
 static bool rounds_to(double value, const char *printed)
 {
     struct reader reader = {printed};

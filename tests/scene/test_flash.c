@@ -166,7 +166,8 @@ Test(flash, a_tile_can_be_clicked)
     fixture_close(&fixture);
 }
 
-/* Where a tile has more keys than fit, the one with the greatest score is in sight: its exponential is 1 in the first tile. */
+/* Where a tile has more keys than fit, the one with the greatest score is in sight: its exponential is 1 in the first
+ * tile. */
 Test(flash, the_greatest_score_of_a_large_tile_is_in_sight)
 {
     struct fixture fixture;

@@ -1,5 +1,6 @@
-/* Golden screens: keys in, canvas out. Each line of golden/places.txt names a screen; golden/NAME.txt holds its text, and where
- * asked for the roles of its cells. AV_UPDATE_GOLDEN=1 in the environment writes them anew: look at every change. */
+/* Golden screens: keys in, canvas out. Each line of golden/places.txt names a screen; golden/NAME.txt holds its text,
+ * and where asked for the roles of its cells. AV_UPDATE_GOLDEN=1 in the environment writes them anew: look at every
+ * change. */
 #include <criterion/criterion.h>
 
 #include <errno.h>
@@ -16,7 +17,8 @@ struct screen {
     bool roles;
 };
 
-/* A ? behind the lesson: its questions are asked. "name lesson COLSxROWS en|zh TOKEN:STAGE text|roles KEYS…"; false for a line without a screen. */
+/* A ? behind the lesson: its questions are asked. "name lesson COLSxROWS en|zh TOKEN:STAGE text|roles KEYS…"; false for
+ * a line without a screen. */
 static bool parse(const char *line, struct screen *screen)
 {
     char what[8] = "";

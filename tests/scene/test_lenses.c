@@ -1,4 +1,5 @@
-/* What all lenses owe: plain characters where they are asked for; and side by side, a matrix and the verdict at every size. */
+/* What all lenses owe: plain characters where they are asked for; and side by side, a matrix and the verdict at every
+ * size. */
 #include <criterion/criterion.h>
 
 #include <stdlib.h>

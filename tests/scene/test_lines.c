@@ -282,8 +282,8 @@ Test(lines, a_note_of_a_rule_stands_by_itself_under_that_rule)
     }
 }
 
-/* The lesson's words of a rule are whole before there is room for what the switch did to a cell, and that is said only where the
- * cell's formula stands above it. */
+/* The lesson's words of a rule are whole before there is room for what the switch did to a cell, and that is said only
+ * where the cell's formula stands above it. */
 Test(lines, words_of_a_rule_come_before_what_it_did_to_a_cell)
 {
     static const struct {

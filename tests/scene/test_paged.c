@@ -50,7 +50,8 @@ static void check_table(const struct fixture *fixture, int s, const char *name)
     free(line);
 }
 
-/* "3 ×2 A0 B0 │ <s> │ …": its number, its holders, whose it is, the names of its rows, and dots for those that are free. */
+/* "3 ×2 A0 B0 │ <s> │ …": its number, its holders, whose it is, the names of its rows, and dots for those that are
+ * free. */
 static void check_block(const struct fixture *fixture, int block)
 {
     const struct av_paged_run *run = run_of(fixture);

@@ -1,4 +1,5 @@
-/* The list of lessons on the screen: of a library that is made here, so that it stays the same whatever lessons there are. */
+/* The list of lessons on the screen: of a library that is made here, so that it stays the same whatever lessons there
+ * are. */
 #include <criterion/criterion.h>
 
 #include <stdio.h>

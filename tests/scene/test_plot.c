@@ -28,8 +28,8 @@ static int area_x(struct sheet *sheet)
     return 0;
 }
 
-/* Is there a dot? x and y count dots from the area's upper left corner; as Unicode's table of braille has them: 1 2 3 in the left
- * column from the top, 4 5 6 in the right one, and 7 and 8 below. */
+/* Is there a dot? x and y count dots from the area's upper left corner; as Unicode's table of braille has them: 1 2 3
+ * in the left column from the top, 4 5 6 in the right one, and 7 and 8 below. */
 static bool dot_at(struct sheet *sheet, int x, int y)
 {
     static const int numbers[2][4] = {{1, 2, 3, 7}, {4, 5, 6, 8}};
@@ -80,8 +80,8 @@ Test(plot, a_straight_line_is_the_diagonal_of_the_dots)
     av_canvas_finish(&sheet.canvas);
 }
 
-/* On logarithmic scales x² is twice as steep as x, and a constant is flat. From 1 to 16 and from 1 to 100 … the dots follow from
- * the ratio of logarithms, found here by counting how many dot-sized factors go into a value. */
+/* On logarithmic scales x² is twice as steep as x, and a constant is flat. From 1 to 16 and from 1 to 100 … the dots
+ * follow from the ratio of logarithms, found here by counting how many dot-sized factors go into a value. */
 static int steps_of(double value, double end, int dots)
 {
     double factor = pow(end, 1.0 / (dots - 1)), at = sqrt(factor);

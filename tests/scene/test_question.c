@@ -1,5 +1,5 @@
-/* Questions on the screen: while one is open nothing gives its answer away, at any size, wherever the cursor is; the box stands clear
- * of the panels; and once it is answered, the answer is there. */
+/* Questions on the screen: while one is open nothing gives its answer away, at any size, wherever the cursor is; the
+ * box stands clear of the panels; and once it is answered, the answer is there. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

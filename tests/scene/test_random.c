@@ -57,7 +57,8 @@ static bool press_from_question(const char *lesson, int i, struct reached *reach
         cr_assert_eq(av_player_go(&fixture.player, &fixture.lesson.questions[i].place, NULL), AV_OK);
     for (int k = 0; asks && k < KEYS_OF_A_QUESTION; k++) {
         count(reached, &fixture.player);
-        /* the first goes to the cells where one is to be pointed at: no later one may, once some key has changed the lesson */
+        /* the first goes to the cells where one is to be pointed at: no later one may, once some key has changed the
+         * lesson */
         press(&fixture, k == 0 ? AV_KEY_ENTER : k < ANSWERS ? random_answer(&keys) : random_key(&keys));
         if (random_below(&keys, 50) == 0)
             resize(&fixture, &keys);
@@ -66,7 +67,8 @@ static bool press_from_question(const char *lesson, int i, struct reached *reach
     return asks;
 }
 
-/* A test of keys at random tests what it comes upon: here it is counted, in a run of which nothing is left to chance. */
+/* A test of keys at random tests what it comes upon: here it is counted, in a run of which nothing is left to
+ * chance. */
 Test(random, keys_get_everywhere)
 {
     struct reached reached = {.deep = 0};

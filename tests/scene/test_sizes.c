@@ -55,7 +55,8 @@ Test(sizes, the_chosen_model_is_in_sight_and_marked_where_n_is_beyond_its_contex
     fixture_close(&fixture);
 }
 
-/* Published: 512 KiB a token at two bytes a number; half a MiB · 4 096 = 2 GiB; 7.68 G by hand (see the player's tests). */
+/* Published: 512 KiB a token at two bytes a number; half a MiB · 4 096 = 2 GiB; 7.68 G by hand (see the player's
+ * tests). */
 Test(sizes, a_row_says_what_is_known_of_the_model)
 {
     struct fixture fixture;

@@ -45,8 +45,8 @@ static int in_sight(const struct fixture *fixture, int view, bool rows)
     return rows ? cells->height : cells->width / cells->cell_width;
 }
 
-/* Turns one way until nothing moves any more. Each turn goes the right way, leaves something in sight that was before, and is no
- * longer than three. */
+/* Turns one way until nothing moves any more. Each turn goes the right way, leaves something in sight that was before,
+ * and is no longer than three. */
 static void turn_to_the_end(struct fixture *fixture, int view, enum av_wheel wheel)
 {
     bool rows = wheel == AV_WHEEL_UP || wheel == AV_WHEEL_DOWN;

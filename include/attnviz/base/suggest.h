@@ -15,8 +15,8 @@ const char *av_suggest_nearest(const char *text, const char *const *candidates, 
 /* Writes "; did you mean "nearest"?" to out[AV_SUGGESTION_BYTES], or nothing where there is no nearest; returns out. */
 const char *av_suggest_text(char *out, const char *word, const char *const *candidates, size_t count);
 
-/* Writes what there is to choose from, each between two quotes (which may be ""): "a", "b" or "c". Cut where it does not fit in
- * size ≥ 1 bytes; returns out. */
+/* Writes what there is to choose from, each between two quotes (which may be ""): "a", "b" or "c". Cut where it does
+ * not fit in size ≥ 1 bytes; returns out. */
 const char *av_suggest_choices(char *out, size_t size, const char *quote, const char *const *names, size_t count);
 
 #endif

@@ -47,8 +47,8 @@ size_t av_utf8_encode(uint32_t code_point, char *bytes);
 /* True where all length bytes are UTF-8; otherwise *offset (may be NULL) is that of the first wrong byte. */
 bool av_utf8_valid(const char *bytes, size_t length, size_t *offset);
 
-/* True where text has part in it, letters of either case being the same, and those of full width (as Chinese input methods make
- * them) the same as plain ones. Everything has the empty part. */
+/* True where text has part in it, letters of either case being the same, and those of full width (as Chinese input
+ * methods make them) the same as plain ones. Everything has the empty part. */
 bool av_text_has(const char *text, const char *part);
 
 /* Copies text into out[size] with everything unprintable escaped; cut at a glyph where it does not fit.

@@ -79,8 +79,8 @@ static inline int *av_config_size_of(struct av_config *config, const struct av_c
 }
 
 /* Checks that the config describes a model: every size within 1 … its limit, n_head a multiple of n_kv_head, d_k
- * even where positions are rotary, which a model that attends to a source cannot have, d_ff > 0 exactly where there is a feed-forward … The error's place is the field's
- * name, its status AV_ERROR_VALUE. */
+ * even where positions are rotary, which a model that attends to a source cannot have, d_ff > 0 exactly where there is
+ * a feed-forward … The error's place is the field's name, its status AV_ERROR_VALUE. */
 enum av_status av_config_check(const struct av_config *config, struct av_error *error);
 
 /* True where two configs are the same in every field. */
@@ -99,8 +99,8 @@ enum av_status av_model_init(struct av_model *model, const struct av_config *con
 /* Frees the weights. */
 void av_model_finish(struct av_model *model);
 
-/* Makes what follows from the weights: w_out = embeddingᵀ where it is tied, else nothing. To be called once the weights are
- * filled, and again whenever the embedding has changed; after a change of any other weight it does no harm. */
+/* Makes what follows from the weights: w_out = embeddingᵀ where it is tied, else nothing. To be called once the weights
+ * are filled, and again whenever the embedding has changed; after a change of any other weight it does no harm. */
 void av_model_prepare(struct av_model *model);
 
 /* A copy with an arena of its own, independent of the model; every number is the same, bit for bit. Errors:

@@ -11,8 +11,8 @@ struct av_sampling {
     uint64_t seed;
 };
 
-/* What the probabilities were made with: p = exp((logit − max) / temperature) / sum / kept for those that stay. Each can
- * be worked out again from them, bit for bit. */
+/* What the probabilities were made with: p = exp((logit − max) / temperature) / sum / kept for those that stay. Each
+ * can be worked out again from them, bit for bit. */
 struct av_sampled_softmax {
     float max;         /* of the logits */
     float temperature; /* 1 where sampling is greedy */

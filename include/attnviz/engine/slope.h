@@ -1,7 +1,8 @@
-/* How far the scores of a head lie apart, and how much softmax then still answers to them: why scores are divided by √d_k.
+/* How far the scores of a head lie apart, and how much softmax then still answers to them: why scores are divided by
+ * √d_k.
  *
- * If the numbers of q and k are independent, with mean 0 and variance 1, then q·k is a sum of d_k products of variance 1 each, and
- * has the variance d_k; divided by √d_k, it has 1 (Vaswani et al. 2017, footnote 4). */
+ * If the numbers of q and k are independent, with mean 0 and variance 1, then q·k is a sum of d_k products of variance
+ * 1 each, and has the variance d_k; divided by √d_k, it has 1 (Vaswani et al. 2017, footnote 4). */
 #ifndef ATTNVIZ_ENGINE_SLOPE_H
 #define ATTNVIZ_ENGINE_SLOPE_H
 
@@ -9,15 +10,16 @@
 
 #include "attnviz/engine/trace.h"
 
-/* a[n] = softmax of s[n], in the arithmetic of the engine's rows: a_j = exp(s_j − max s) / Σ exp(s − max s). a may be s. */
+/* a[n] = softmax of s[n], in the arithmetic of the engine's rows: a_j = exp(s_j − max s) / Σ exp(s − max s). a may be
+ * s. */
 struct av_softmax_row av_softmax(const float *s, int n, float *a);
 
-/* ∂a_j/∂s_j of softmax, a·(1 − a): how much a weight answers to its own score. At most ¼, at a = ½; 0 at 0 and at 1, where softmax is
- * saturated and no gradient comes through. */
+/* ∂a_j/∂s_j of softmax, a·(1 − a): how much a weight answers to its own score. At most ¼, at a = ½; 0 at 0 and at 1,
+ * where softmax is saturated and no gradient comes through. */
 double av_softmax_slope(float weight);
 
-/* A head's attention with the first d columns of q and of k alone: what it would be at a smaller d_k. With d = d_k, and scaled as
- * the trace's rule is, its numbers are the trace's, bit for bit. */
+/* A head's attention with the first d columns of q and of k alone: what it would be at a smaller d_k. With d = d_k, and
+ * scaled as the trace's rule is, its numbers are the trace's, bit for bit. */
 struct av_narrow {
     const struct av_trace *trace; /* whose mask and bans hold here too */
     int layer, head;
@@ -42,8 +44,8 @@ struct av_steepness {
 };
 struct av_steepness av_narrow_steepness(const struct av_narrow *narrow, int i, int n, struct av_softmax_row row);
 
-/* The variance Σ (s − mean)² / N of the N scores that queries 0 … rows − 1 have for the first n keys, without those that the rule
- * hides; of one score it is 0. NaN where a score is not finite. */
+/* The variance Σ (s − mean)² / N of the N scores that queries 0 … rows − 1 have for the first n keys, without those
+ * that the rule hides; of one score it is 0. NaN where a score is not finite. */
 double av_narrow_variance(const struct av_narrow *narrow, int rows, int n);
 
 #endif

@@ -2,12 +2,13 @@
  *
  * Two kinds of run fill the same trace (see decoder.h). A cached run appends one row a step, so the state after
  * token t is the first t rows: stepping back is looking at fewer rows; a prompt may be its first step, of many rows. A
- * recomputed run fills all rows anew in one step. Scores and weights are not kept: a row keeps the maximum and the sum of its softmax, and any score or weight
- * follows from q, k and those two, exactly. Memory is n·(what a row holds), never n².
+ * recomputed run fills all rows anew in one step. Scores and weights are not kept: a row keeps the maximum and the sum
+ * of its softmax, and any score or weight follows from q, k and those two, exactly. Memory is n·(what a row holds),
+ * never n².
  *
- * Keys and values are in blocks, which a block table finds. A trace has one block for all its rows, from the start and for
- * itself (the contiguous cache), or takes blocks from a pool as it grows (PagedAttention: Kwon et al. 2023). Which of
- * the two changes no bit of any number. */
+ * Keys and values are in blocks, which a block table finds. A trace has one block for all its rows, from the start and
+ * for itself (the contiguous cache), or takes blocks from a pool as it grows (PagedAttention: Kwon et al. 2023). Which
+ * of the two changes no bit of any number. */
 #ifndef ATTNVIZ_ENGINE_TRACE_H
 #define ATTNVIZ_ENGINE_TRACE_H
 
@@ -21,9 +22,9 @@
 #include "attnviz/engine/rule.h"
 #include "attnviz/engine/work.h"
 
-/* Where the model attends to a source, the source's tokens are known from the start, and their K and V are rows of their
- * own: the first step computes them, and with a cache no later step does so again. The tokens of the steps are then the target.
- */
+/* Where the model attends to a source, the source's tokens are known from the start, and their K and V are rows of
+ * their own: the first step computes them, and with a cache no later step does so again. The tokens of the steps are
+ * then the target. */
 
 /* What a trace keeps for each row: in each layer, from INPUT to SUM_2; once, the last two.
  *
@@ -97,7 +98,8 @@ int av_quantity_width(const struct av_config *config, enum av_quantity quantity)
 /* What the layer gives to the next one: SUM_2, NORM_2, OUTPUT …, whichever comes last in this config. */
 enum av_quantity av_quantity_layer_result(const struct av_config *config);
 
-/* What q, k and v are projected from: NORM_1 with the norm before, else INPUT. Where k and v are the source's, q alone. */
+/* What q, k and v are projected from: NORM_1 with the norm before, else INPUT. Where k and v are the source's, q
+ * alone. */
 enum av_quantity av_quantity_attention_input(const struct av_config *config);
 
 /* What the feed-forward reads: NORM_2 with the norm before, else what attention gives. */
@@ -106,7 +108,8 @@ enum av_quantity av_quantity_feed_forward_input(const struct av_config *config);
 /* What attention and its residual (and norm after it) give: NORM_1, SUM_1 or OUTPUT. */
 enum av_quantity av_quantity_attention_result(const struct av_config *config);
 
-/* True for a quantity whose rows are those of the source's tokens: SOURCE, and in a model that attends to it K and V. */
+/* True for a quantity whose rows are those of the source's tokens: SOURCE, and in a model that attends to it K and
+ * V. */
 bool av_quantity_is_of_source(const struct av_config *config, enum av_quantity quantity);
 
 /* Bytes that a trace of capacity rows, and n_source of a source, takes; AV_ERROR_LIMIT where they overflow. */
@@ -118,22 +121,23 @@ enum av_status av_trace_bytes(const struct av_config *config, int capacity, int 
 enum av_status av_trace_init(struct av_trace *trace, const struct av_model *model, struct av_rule rule, int capacity,
                              struct av_error *error);
 
-/* The same for any model: source[n_source] (copied) are the tokens attended to, 1 … n_ctx of them where the model attends
- * to a source, else none (asserted). Errors: also AV_ERROR_VALUE for a token id outside the vocabulary. */
+/* The same for any model: source[n_source] (copied) are the tokens attended to, 1 … n_ctx of them where the model
+ * attends to a source, else none (asserted). Errors: also AV_ERROR_VALUE for a token id outside the vocabulary. */
 enum av_status av_trace_init_cross(struct av_trace *trace, const struct av_model *model, struct av_rule rule,
                                    int capacity, const int *source, int n_source, struct av_error *error);
 
-/* The same as av_trace_init with keys and values in blocks of a pool, which must have been made for a config with the same
- * n_layer, n_kv_head, d_k and d_v (asserted), of a model that attends to itself, and must outlive the trace. A step takes a block where the last one is full; where the
- * pool has none, it fails with AV_ERROR_LIMIT, the trace is as before, and the step may be tried again once another
- * trace has given blocks back. Errors: also AV_ERROR_VALUE where a block has more rows than the trace. */
+/* The same as av_trace_init with keys and values in blocks of a pool, which must have been made for a config with the
+ * same n_layer, n_kv_head, d_k and d_v (asserted), of a model that attends to itself, and must outlive the trace. A
+ * step takes a block where the last one is full; where the pool has none, it fails with AV_ERROR_LIMIT, the trace is as
+ * before, and the step may be tried again once another trace has given blocks back. Errors: also AV_ERROR_VALUE where a
+ * block has more rows than the trace. */
 enum av_status av_trace_init_paged(struct av_trace *trace, const struct av_model *model, struct av_rule rule,
                                    int capacity, struct av_block_pool *pool, struct av_error *error);
 
-/* A second sequence, which goes on after the first n rows of a trace (0 … trace->n): a trace of the same model, rule and
- * capacity that does not need the first one to live. Blocks of a pool are not copied: both sequences hold them, and the
- * first one of the two that writes into the last of them, where it is not full, gets a copy of its own in that
- * step (copy on write). Where the trace has no pool, the rows are copied. Of a step that wrote many rows, such as a prefill,
+/* A second sequence, which goes on after the first n rows of a trace (0 … trace->n): a trace of the same model, rule
+ * and capacity that does not need the first one to live. Blocks of a pool are not copied: both sequences hold them, and
+ * the first one of the two that writes into the last of them, where it is not full, gets a copy of its own in that step
+ * (copy on write). Where the trace has no pool, the rows are copied. Of a step that wrote many rows, such as a prefill,
  * all are taken or none (asserted). Errors: AV_ERROR_MEMORY; there is then nothing to finish. */
 enum av_status av_trace_fork(struct av_trace *copy, const struct av_trace *trace, int n, struct av_error *error);
 
@@ -141,16 +145,16 @@ enum av_status av_trace_fork(struct av_trace *copy, const struct av_trace *trace
  * allocated, but blocks go back to the pool; what follows is as if it had just been made. */
 void av_trace_reset(struct av_trace *trace, struct av_rule rule);
 
-/* Forgets all but the first n rows (0 … those filled) of a cached trace: what follows is as if the steps after them had never
- * been. Of a step that wrote many rows, such as a prefill, all are forgotten or none (asserted). Room is kept; blocks beyond
- * those rows go back to the pool. */
+/* Forgets all but the first n rows (0 … those filled) of a cached trace: what follows is as if the steps after them had
+ * never been. Of a step that wrote many rows, such as a prefill, all are forgotten or none (asserted). Room is kept;
+ * blocks beyond those rows go back to the pool. */
 void av_trace_forget(struct av_trace *trace, int n);
 
 /* Frees the rows and gives blocks back; the model and the pool stay. */
 void av_trace_finish(struct av_trace *trace);
 
-/* How many keys the last of n tokens meets, which is the number of rows of K and V: n, or those of the source as soon as
- * there is a token. */
+/* How many keys the last of n tokens meets, which is the number of rows of K and V: n, or those of the source as soon
+ * as there is a token. */
 static inline int av_trace_keys(const struct av_trace *trace, int n)
 {
     return trace->source.n > 0 && n > 0 ? trace->source.n : n;
@@ -159,8 +163,8 @@ static inline int av_trace_keys(const struct av_trace *trace, int n)
 /* Copies the numbers of row i (0-based) of a quantity into row[av_quantity_width]. Exact: what the engine computed. */
 void av_trace_row(const struct av_trace *trace, enum av_quantity quantity, int layer, int i, float *row);
 
-/* The same numbers where they lie, of a quantity that exists; not of keys, which are kept as columns. They stay until the
- * next step that writes the row. */
+/* The same numbers where they lie, of a quantity that exists; not of keys, which are kept as columns. They stay until
+ * the next step that writes the row. */
 const float *av_trace_numbers(const struct av_trace *trace, enum av_quantity quantity, int layer, int i);
 
 /* One number of it. */
@@ -170,17 +174,20 @@ float av_trace_value(const struct av_trace *trace, enum av_quantity quantity, in
  * cached run only j ≤ i were ever computed; asking for others computes them now. */
 float av_trace_score(const struct av_trace *trace, enum av_score_kind kind, int layer, int head, int i, int j);
 
-/* a(i, j) = exp(s − max) / sum, from the row's own max and sum; exactly 0 where the rule removes j (av_rule_removes). */
+/* a(i, j) = exp(s − max) / sum, from the row's own max and sum; exactly 0 where the rule removes j
+ * (av_rule_removes). */
 float av_trace_weight(const struct av_trace *trace, int layer, int head, int i, int j);
 
 /* The maximum and the sum by which row i of a head became weights. */
 struct av_softmax_row av_trace_softmax(const struct av_trace *trace, int layer, int head, int i);
 
-/* Bytes of K and V that n rows of them (av_trace_keys) hold, over all layers: n · n_layer · n_kv_head · (d_k + d_v) · 4. */
+/* Bytes of K and V that n rows of them (av_trace_keys) hold, over all layers: n · n_layer · n_kv_head · (d_k + d_v) ·
+ * 4. */
 size_t av_trace_cache_bytes(const struct av_trace *trace, int n);
 
 /* How often row i of Q, K or V (quantity) has been read in each layer, by the scores and the mix of the first n_step
- * steps, from the engine's own counters (see work.h). Of a recomputed trace only the last step's are known: see there. */
+ * steps, from the engine's own counters (see work.h). Of a recomputed trace only the last step's are known: see
+ * there. */
 uint64_t av_trace_row_reads(const struct av_trace *trace, enum av_quantity quantity, int i, int n_step);
 
 /* The pool that the blocks come from: a shared one, or the trace's own of one block. */

@@ -32,13 +32,13 @@ struct av_work {
      * that share one find them at hand. Without a cache every row does so, of a K and V that were written anew. */
     uint64_t cache_bytes_read;    /* by scores and mix */
     uint64_t cache_bytes_written; /* by append         */
-    /* Rows that were moved to a block of their own, as another sequence holds the old one (copy on write): each read once
-     * and written once, beside what is counted above. */
+    /* Rows that were moved to a block of their own, as another sequence holds the old one (copy on write): each read
+     * once and written once, beside what is counted above. */
     uint64_t cache_bytes_copied;
-    /* In each layer a query's row is read when it meets its keys, and rows of K and V by each query that meets them: once
-     * whatever the number of heads, among which the columns of a row are dealt out. A cached step of n tokens reads one
-     * row of Q once and n rows of K and of V once each; a recomputation or a prefill n rows of Q once, of K and V n times
-     * each. */
+    /* In each layer a query's row is read when it meets its keys, and rows of K and V by each query that meets them:
+     * once whatever the number of heads, among which the columns of a row are dealt out. A cached step of n tokens
+     * reads one row of Q once and n rows of K and of V once each; a recomputation or a prefill n rows of Q once, of K
+     * and V n times each. */
     struct av_row_reads reads[AV_WORK_ROWS_COUNT];
 };
 
@@ -48,12 +48,12 @@ const char *av_work_kind_name(enum av_work_kind kind);
 /* The sum over all kinds. */
 uint64_t av_work_multiply_adds(const struct av_work *work);
 
-/* How often row i (0-based) of Q, K or V was read in the first n_step of the steps whose work this is (of a trace's work, as
- * it lies there; of one step, with n_step 1), in all layers together: each reads its own alike. */
+/* How often row i (0-based) of Q, K or V was read in the first n_step of the steps whose work this is (of a trace's
+ * work, as it lies there; of one step, with n_step 1), in all layers together: each reads its own alike. */
 uint64_t av_work_row_reads(const struct av_work *work, int n_step, enum av_work_rows rows, int i);
 
-/* What the formulas say that a step of n tokens takes, for every field; a test holds what is counted to them. With the cache
- * one row is new and meets n keys; without, and where a prompt is read at once, n rows meet n keys each.
+/* What the formulas say that a step of n tokens takes, for every field; a test holds what is counted to them. With the
+ * cache one row is new and meets n keys; without, and where a prompt is read at once, n rows meet n keys each.
  *
  *   rows = 1 | n            n_kv = n_kv_head·(d_k + d_v)
  *   project  rows · n_layer · d_model · (n_head·d_k + n_kv)     output  rows · n_layer · n_head·d_v · d_model

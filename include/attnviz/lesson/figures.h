@@ -20,8 +20,8 @@ enum av_figure {
     AV_FIGURE_COUNT,
 };
 
-/* "cached", "uncached", "saved", "saved_percent", "total_cached", "total_uncached", "total_saved", "total_saved_percent",
- * "cache_bytes", "bytes_per_token", "max_difference", "compared", in the order of the enum. */
+/* "cached", "uncached", "saved", "saved_percent", "total_cached", "total_uncached", "total_saved",
+ * "total_saved_percent", "cache_bytes", "bytes_per_token", "max_difference", "compared", in the order of the enum. */
 const char *av_figure_name(enum av_figure figure);
 
 /* True for all but the percentages and max|Δ|: a whole number. */

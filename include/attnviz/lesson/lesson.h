@@ -7,8 +7,8 @@
  *   "attnviz": 1                               the version of the format
  *   "title":   {"en": "…", "zh": "…"}          in both languages, as everywhere
  *   "teaches": {"en": "…", "zh": "…"}          one sentence
- *   "order": 3                                 = none; where it comes among the lessons of its folder, from 1 to 9999. Those
- *                                              that have none come last, by title
+ *   "order": 3                                 = none; where it comes among the lessons of its folder, from 1 to 9999.
+ *                                              Those that have none come last, by title
  *   "minutes": 6                               = not said; how long it takes, from 1 to 999
  *   "model":   {…} or "models/x.json"          as below; a path is relative to the lesson's folder, and a model that
  *                                              has a file of its own has "attnviz": 1, too, and may have "$schema"
@@ -21,38 +21,40 @@
  *                                              prompt has it once; none where there is a source
  *   "start": {"token" = 1, "stage" = "embed", "layer" = 1, "head" = 1, "lens" = "panels", "cache" = true,
  *             "prefill" = false}               true: the prompt is read at once, in one step, which is its last token's
- *   "notes": [{"at": {"token", "stage", "layer", "head", "lens"}, each = anywhere (lens = "panels"); a token may be given by its text, where the
- *                                              prompt has it once
+ *   "notes": [{"at": {"token", "stage", "layer", "head", "lens"}, each = anywhere (lens = "panels"); a token may be
+ *                                              given by its text, where the prompt has it once
  *              "cache": true or false          = with the cache on and off
  *              "prefill" = false               true: of steps that read several tokens at once, false: of all others
- *              "rule": {"mask", "scaled"}      each = any; said only under a rule that has these, which may be one that the
- *                                              learner has switched to
+ *              "rule": {"mask", "scaled"}      each = any; said only under a rule that has these, which may be one that
+ *                                              the learner has switched to
  *              "cell": {"matrix": "A", "row": 10, "column": 4}  what it points at, named as in matrices.h; row = all,
  *                                              column = all
  *              "en": "…", "zh": "…"}, …]       = []
  *   "questions": [{"at": {"token", "stage", "layer", "head", "lens"}, as of a note; the first two are needed
  *              "cache": true or false          = with the cache on and off
- *              "prefill" = false               true: asked where the prompt is read at once; its place is the last token's
+ *              "prefill" = false               true: asked where the prompt is read at once; its place is the last
+ *                                              token's
  *              "ask": {"en": "…", "zh": "…"}
- *              "choices": [{"en", "zh"}, {"token": "书"}, {"number": 536}, …]  2 to 9; a token or a number may have words
- *                                              as well, to be called by. = none: a number is typed in, or a cell
- *                                              pointed at, as the answer has it
+ *              "choices": [{"en", "zh"}, {"token": "书"}, {"number": 536}, …]  2 to 9; a token or a number may have
+ *                                              words as well, to be called by. = none: a number is typed in, or a
+ *                                              cell pointed at, as the answer has it
  *              "answer": {…}                   as below
  *              "tolerance": 0.05               = 0; how far a number that is typed in may be from the answer
  *              "hint": {"en", "zh"}            = none
  *              "reason": {"en", "zh"}          why the answer is right
- *              "cover": ["A", "cost"]}, …]     = []; what would give the answer away, covered until it is given: matrices,
- *                                              and the costs. "cover" = the answer's matrix, "cost" for a figure, "p" for
- *                                              "next", and nothing for a "choice"
+ *              "cover": ["A", "cost"]}, …]     = []; what would give the answer away, covered until it is given:
+ *                                              matrices, and the costs. "cover" = the answer's matrix, "cost" for a
+ *                                              figure, "p" for "next", and nothing for a "choice"
  *
  * The answer to a question is one of these. All but the first are computed, at the question's place:
  *
  *   {"choice": 2}                              the second of the choices
- *   {"value": {"matrix": "A", "row": 10, "column": 4}}  the cell's: a number typed in, or the nearest of those to choose from
- *   {"largest": {"matrix": "A", "row": 10}}    where in the row it is: a cell pointed at, or, where columns are tokens, one
- *   {"smallest": {"matrix": "A", "row": 10}}   of those to choose from
- *   {"state": "new", "matrix": "K"}            any such cell, pointed at: "new", "reused", "recomputed", "masked", "done",
- *                                              "discarded" or "never"
+ *   {"value": {"matrix": "A", "row": 10, "column": 4}}  the cell's: a number typed in, or the nearest of those to
+ *                                              choose from
+ *   {"largest": {"matrix": "A", "row": 10}}    where in the row it is: a cell pointed at, or, where columns are tokens,
+ *   {"smallest": {"matrix": "A", "row": 10}}   one of those to choose from
+ *   {"state": "new", "matrix": "K"}            any such cell, pointed at: "new", "reused", "recomputed", "masked",
+ *                                              "done", "discarded" or "never"
  *   {"figure": "saved"}                        one of the costs, named as in figures.h: a number, as for a value
  *   {"next": true}                             what the model says next: one of the tokens to choose from
  *
@@ -61,8 +63,8 @@
  *   "vocabulary": ["<s>", "小明", …]           each token once
  *   "glosses": {"小明": {"en": "Xiaoming", "zh": "人名"}, …}  = {}; what tokens mean, in either language or both
  *   "d_model", "n_layer", "n_head", "n_kv_head" = n_head, "d_k", "d_v", "d_ff" = 0, "n_ctx"
- *   "attends": "self" or "source"                                 = "self"; to the tokens themselves, or q from them and
- *                                              k, v from the lesson's source, which are embedded in the same way
+ *   "attends": "self" or "source"                                 = "self"; to the tokens themselves, or q from them
+ *                                              and k, v from the lesson's source, which are embedded in the same way
  *   "position": "none", "learned", "sinusoidal" or "rotary"       = "none"; of a source not "rotary"
  *   "norm": "none", "layer" or "rms"                              = "none"
  *   "norm_place": "before" or "after"                             = "before"
@@ -106,9 +108,9 @@
 #include "attnviz/lesson/place.h"
 #include "attnviz/lesson/question.h"
 
-/* What a lesson may take, all in all: its model's weights and tables, its texts and lists (the arena), and two traces of all its
- * tokens, with the cache and without. Not counted: the tree of the file's JSON, which is gone when the lesson is there (the
- * limits of file and values above bound it), and the player's few numbers for each token. */
+/* What a lesson may take, all in all: its model's weights and tables, its texts and lists (the arena), and two traces
+ * of all its tokens, with the cache and without. Not counted: the tree of the file's JSON, which is gone when the
+ * lesson is there (the limits of file and values above bound it), and the player's few numbers for each token. */
 #define AV_LESSON_BYTES_MAX ((size_t)1 << 30)
 
 #define AV_LESSON_ORDER_MAX   9999
@@ -190,13 +192,14 @@ static inline bool av_lesson_can_prefill(const struct av_lesson *lesson, int tok
     return lesson->n_prompt > 1 && token == lesson->n_prompt - 1;
 }
 
-/* The note to show at a place, under the lesson's rule, in a step that reads several tokens at once (prefill) or one: of
- * those that match, the one whose place and rule name the most; the earlier among equals. NULL where none matches. */
+/* The note to show at a place, under the lesson's rule, in a step that reads several tokens at once (prefill) or one:
+ * of those that match, the one whose place and rule name the most; the earlier among equals. NULL where none
+ * matches. */
 const struct av_note *av_lesson_note(const struct av_lesson *lesson, const struct av_place *place, bool cache_on,
                                      bool prefill);
 
-/* The questions to ask at a place, in the file's order: the first behind `after` (one of this lesson's, or NULL for the first of
- * all) whose place names it. NULL where there is none. */
+/* The questions to ask at a place, in the file's order: the first behind `after` (one of this lesson's, or NULL for the
+ * first of all) whose place names it. NULL where there is none. */
 const struct av_question *av_lesson_question(const struct av_lesson *lesson, const struct av_place *place,
                                              bool cache_on, bool prefill, const struct av_question *after);
 

@@ -7,9 +7,9 @@
 #include "attnviz/engine/model.h"
 
 enum av_view_id {
-    AV_VIEW_EMBEDDING, /* E[token]: one row a token           */
-    AV_VIEW_POSITION,  /* P[i]                                 */
-    AV_VIEW_EMBEDDING_S, /* the same of a source's tokens: E_s, P_s, and their sum x_s, of which every layer's k and v are */
+    AV_VIEW_EMBEDDING,   /* E[token]: one row a token           */
+    AV_VIEW_POSITION,    /* P[i]                                 */
+    AV_VIEW_EMBEDDING_S, /* the same of a source: E_s, P_s, and their sum x_s, of which every layer's k and v are */
     AV_VIEW_POSITION_S,
     AV_VIEW_SOURCE,
     AV_VIEW_X,      /* the layer's input                    */
@@ -82,22 +82,23 @@ struct av_matrix_info {
 
 const struct av_matrix_info *av_matrix_info(enum av_view_id id);
 
-/* What its rows (columns) are in a model of this config: of K and V, and the columns of S and A, a source's tokens where it
- * attends to one. */
+/* What its rows (columns) are in a model of this config: of K and V, and the columns of S and A, a source's tokens
+ * where it attends to one. */
 enum av_axis av_matrix_rows(const struct av_config *config, enum av_view_id id);
 enum av_axis av_matrix_columns(const struct av_config *config, enum av_view_id id);
 
-/* How many an axis has in the part of a matrix that is shown, in a lesson of n_token tokens and n_source of a source. */
+/* How many an axis has in the part of a matrix that is shown, in a lesson of n_token tokens and n_source of a
+ * source. */
 int av_axis_size(const struct av_config *config, enum av_axis axis, int n_token, int n_source);
 
-/* The shape of a matrix after n_token tokens, as it is shown: of one head, where it has heads. False, and both 0, where a model
- * of this config has no such matrix. */
+/* The shape of a matrix after n_token tokens, as it is shown: of one head, where it has heads. False, and both 0, where
+ * a model of this config has no such matrix. */
 bool av_matrix_shape(const struct av_config *config, enum av_view_id id, int n_token, int n_source, int *rows,
                      int *columns);
 
-/* The short name: "E", "P", "E_s", "P_s", "x_s", "x", "g1", "b1", "N1", "W_Q", "W_K", "W_V", "b_Q", "b_K", "b_V", "Q", "K", "V", "S", "A", "AV",
- * "H", "W_O", "b_O", "O", "R1", "g2", "b2", "N2", "W_gate", "W_up", "b_gate", "b_up", "G", "U", "F1", "W_down", "b_down", "F",
- * "R2", "g", "b", "N", "W_out", "L", "p", "cost", in the order of the enum. */
+/* The short name: "E", "P", "E_s", "P_s", "x_s", "x", "g1", "b1", "N1", "W_Q", "W_K", "W_V", "b_Q", "b_K", "b_V", "Q",
+ * "K", "V", "S", "A", "AV", "H", "W_O", "b_O", "O", "R1", "g2", "b2", "N2", "W_gate", "W_up", "b_gate", "b_up", "G",
+ * "U", "F1", "W_down", "b_down", "F", "R2", "g", "b", "N", "W_out", "L", "p", "cost", in the order of the enum. */
 const char *av_view_name(enum av_view_id id);
 
 /* The matrix with this short name; false where there is none. */

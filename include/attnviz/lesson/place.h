@@ -1,4 +1,5 @@
-/* A place in a lesson: which token, which stage, which layer, which head, and through which lens; and with the cache on or off. */
+/* A place in a lesson: which token, which stage, which layer, which head, and through which lens; and with the cache on
+ * or off. */
 #ifndef ATTNVIZ_LESSON_PLACE_H
 #define ATTNVIZ_LESSON_PLACE_H
 

@@ -37,7 +37,7 @@ struct av_question_mark {
 struct av_lesson_progress {
     bool seen;             /* there is something to know */
     struct av_place place; /* where one stopped; no field is AV_ANY. The lesson may have changed and not have it now */
-    double used; /* the larger, the later it was used; 0 for never. Saving sets it */
+    double used;           /* the larger, the later it was used; 0 for never. Saving sets it */
     bool finished;
     int last, best, of; /* questions answered right, of how many: at the last end of the lesson, and at most */
     struct av_question_mark marks[AV_PROGRESS_MARKS_MAX];

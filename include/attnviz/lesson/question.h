@@ -17,7 +17,8 @@ enum av_question_kind {
     AV_QUESTION_POINT,  /* a cell of answer.matrix is pointed at */
 };
 
-/* What the right answer is; behind it, how a question that has it can be answered. All but the first follow from the trace. */
+/* What the right answer is; behind it, how a question that has it can be answered. All but the first follow from the
+ * trace. */
 enum av_answer_kind {
     AV_ANSWER_CHOICE,   /* the lesson says which               choice                       */
     AV_ANSWER_VALUE,    /* the value of a cell                 number, or choice of numbers */
@@ -40,7 +41,8 @@ struct av_choice {
     double number; /* finite */
 };
 
-/* Behind a field, the kinds that have it; with another it is 0, or AV_ANY where it is row or column. All count from 0. */
+/* Behind a field, the kinds that have it; with another it is 0, or AV_ANY where it is row or column. All count from
+ * 0. */
 struct av_answer {
     enum av_answer_kind kind;
     int choice;             /* choice */

@@ -4,8 +4,9 @@
 
 #include "attnviz/base/status.h"
 
-/* Writes it to path. Where the schema of lessons was installed, the lesson says where, so that an editor finds it. What is there
- * already is an error, and is left as it is. Errors: AV_ERROR_IO, AV_ERROR_MEMORY, with the path as their place. */
+/* Writes it to path. Where the schema of lessons was installed, the lesson says where, so that an editor finds it. What
+ * is there already is an error, and is left as it is. Errors: AV_ERROR_IO, AV_ERROR_MEMORY, with the path as their
+ * place. */
 enum av_status av_starter_write(const char *path, struct av_error *error);
 
 #endif

@@ -1,5 +1,5 @@
-/* The four blocks: what the step from n − r tokens to n does with each part of S, old or new query by old or new key. One token is
- * new, r = 1; where a prompt is read at once, all are. */
+/* The four blocks: what the step from n − r tokens to n does with each part of S, old or new query by old or new key.
+ * One token is new, r = 1; where a prompt is read at once, all are. */
 #ifndef ATTNVIZ_PLAYER_BLOCKS_H
 #define ATTNVIZ_PLAYER_BLOCKS_H
 
@@ -37,11 +37,12 @@ struct av_block_work {
     uint64_t multiply_adds; /* of q·k, in all layers and heads: from the rows that the engine counted as read */
 };
 
-/* What the player's step does, with the cache or without. False where it was not run that way: no cache stays true under the
- * rule, or the uncached trace is not that of this step (av_run_recompute). */
+/* What the player's step does, with the cache or without. False where it was not run that way: no cache stays true
+ * under the rule, or the uncached trace is not that of this step (av_run_recompute). */
 bool av_block_work(const struct av_player *player, enum av_block block, bool cached, struct av_block_work *work);
 
-/* The closed form, of the last of the steps: rows · columns · d_k · n_head · n_layer; 0 for old queries with the cache. */
+/* The closed form, of the last of the steps: rows · columns · d_k · n_head · n_layer; 0 for old queries with the
+ * cache. */
 uint64_t av_block_formula(const struct av_config *config, enum av_block block, struct av_steps steps, bool cached);
 
 #endif

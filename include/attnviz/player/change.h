@@ -57,12 +57,12 @@ struct av_draft {
 enum av_status av_draft_init(struct av_draft *draft, const struct av_lesson *lesson, struct av_error *error);
 void av_draft_finish(struct av_draft *draft);
 
-/* Becomes as the other is; both are drafts of one lesson. Errors: AV_ERROR_MEMORY, where it needs a model of its own; it is
- * then as before. */
+/* Becomes as the other is; both are drafts of one lesson. Errors: AV_ERROR_MEMORY, where it needs a model of its own;
+ * it is then as before. */
 enum av_status av_draft_assign(struct av_draft *draft, const struct av_draft *from, struct av_error *error);
 
-/* Makes the change (back: takes it back), which was made for a draft that is as this one is. Where it makes the prompt longer than
- * it was, the generated tokens between stand in prompt already. Errors: as above. */
+/* Makes the change (back: takes it back), which was made for a draft that is as this one is. Where it makes the prompt
+ * longer than it was, the generated tokens between stand in prompt already. Errors: as above. */
 enum av_status av_draft_change(struct av_draft *draft, const struct av_change *change, bool back,
                                struct av_error *error);
 

@@ -9,16 +9,16 @@
 #include "attnviz/player/run.h"
 #include "attnviz/player/view.h"
 
-/* A figure of the step that the view stands in, from the engine's counters and comparisons; whole numbers are exact up to
- * 2⁵³. False where it is not known: no cache stays true under the rule, that step was not run without a cache, or not all
- * steps were. */
+/* A figure of the step that the view stands in, from the engine's counters and comparisons; whole numbers are exact up
+ * to 2⁵³. False where it is not known: no cache stays true under the rule, that step was not run without a cache, or
+ * not all steps were. */
 bool av_cost_figure(const struct av_view *view, enum av_figure figure, double *value);
 
 /* Rows that the cache holds: those of the step are there from append on; 0 with the cache off. */
 int av_cost_rows_held(const struct av_view *view);
 
-/* Multiply-adds of one kind in the last of the steps, of n tokens: rows · in · out · layers. With a cache its new rows are
- * computed, one, or of a prompt that is read at once n, each of which meets n keys; without one all n rows are.
+/* Multiply-adds of one kind in the last of the steps, of n tokens: rows · in · out · layers. With a cache its new rows
+ * are computed, one, or of a prompt that is read at once n, each of which meets n keys; without one all n rows are.
  *
  *   project  rows          · d_model      · (n_head·d_k + n_kv_head·(d_k + d_v)) · n_layer
  *   scores   rows · n keys · d_k          · n_head                               · n_layer
@@ -27,8 +27,8 @@ int av_cost_rows_held(const struct av_view *view);
  *   block    rows          · d_model      · d_ff · (its matrices: 2, or 3 gated) · n_layer
  *   logits   rows          · d_model      · vocab_size                           · 1
  *
- * Of a model that attends to n_source tokens (else 0), each row meets those, and k and v are projected of them, with a cache
- * in the first step alone:
+ * Of a model that attends to n_source tokens (else 0), each row meets those, and k and v are projected of them, with a
+ * cache in the first step alone:
  *
  *   project  rows          · d_model      · n_head·d_k                           · n_layer
  *   source   n_source      · d_model      · n_kv_head·(d_k + d_v)                · n_layer
@@ -40,8 +40,8 @@ struct av_work_factors {
 struct av_work_factors av_work_factors(const struct av_config *config, enum av_work_kind kind, struct av_steps steps,
                                        bool cached);
 
-/* What is compared of a step of n tokens that both ways compute, in parts: of a row in each layer, of its scores (raw, scaled)
- * and weights, of what the last layer gives, and of a source: its x, and its k and v in each layer. */
+/* What is compared of a step of n tokens that both ways compute, in parts: of a row in each layer, of its scores (raw,
+ * scaled) and weights, of what the last layer gives, and of a source: its x, and its k and v in each layer. */
 enum av_compared { AV_COMPARED_ROWS, AV_COMPARED_SCORES, AV_COMPARED_LAST, AV_COMPARED_SOURCE, AV_COMPARED_COUNT };
 struct av_work_factors av_compared_factors(const struct av_config *config, int n_source, enum av_compared part, int n);
 

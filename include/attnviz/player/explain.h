@@ -1,7 +1,7 @@
 /* Explanations: for a cell, the operation and the operands that made its value.
  *
- * The terms are read from the same trace as the value, and av_explain_redo works the value out again from them, in the order
- * in which the engine did: it equals the cell to the last bit. */
+ * The terms are read from the same trace as the value, and av_explain_redo works the value out again from them, in the
+ * order in which the engine did: it equals the cell to the last bit. */
 #ifndef ATTNVIZ_PLAYER_EXPLAIN_H
 #define ATTNVIZ_PLAYER_EXPLAIN_H
 

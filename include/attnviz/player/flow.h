@@ -1,9 +1,10 @@
 /* The flow: which numbers of a step a number flows into.
  *
- * Followed forwards from one cell through everything that this step computes: what is made of it directly, and what is made
- * of that in turn. In each matrix what it reaches is a rectangle: some tokens' rows times some columns; in the scores it is
- * the rows of some queries, and the columns of some keys. Only what is computed in this step counts, and what it has come
- * to; what an earlier step left is not touched by it, and what the mask takes away does not depend on it. */
+ * Followed forwards from one cell through everything that this step computes: what is made of it directly, and what is
+ * made of that in turn. In each matrix what it reaches is a rectangle: some tokens' rows times some columns; in the
+ * scores it is the rows of some queries, and the columns of some keys. Only what is computed in this step counts, and
+ * what it has come to; what an earlier step left is not touched by it, and what the mask takes away does not depend on
+ * it. */
 #ifndef ATTNVIZ_PLAYER_FLOW_H
 #define ATTNVIZ_PLAYER_FLOW_H
 
@@ -48,8 +49,8 @@ struct av_flow {
     struct av_flow_rows keys[3];
 };
 
-/* Follows the cell at source through the player's step, as far as it has come, in its layer and those after it. Cheap: no
- * number is looked at. False, and nothing is reached, where the lesson has no such cell any more. */
+/* Follows the cell at source through the player's step, as far as it has come, in its layer and those after it. Cheap:
+ * no number is looked at. False, and nothing is reached, where the lesson has no such cell any more. */
 bool av_flow_of(const struct av_player *player, const struct av_address *source, struct av_flow *flow);
 
 /* How a cell of a view of where the player stands is reached. */

@@ -1,5 +1,5 @@
-/* The heads of a layer beside each other, where the learner stands: what each adds to the row of the output, and what their
- * keys and values take in the cache. */
+/* The heads of a layer beside each other, where the learner stands: what each adds to the row of the output, and what
+ * their keys and values take in the cache. */
 #ifndef ATTNVIZ_PLAYER_HEADS_H
 #define ATTNVIZ_PLAYER_HEADS_H
 
@@ -34,7 +34,8 @@ struct av_heads_agreement av_heads_agree(const struct av_player *player);
 /* Bytes of K and V of n tokens, were there so many key heads: n · n_layer · n_kv_head · (d_k + d_v) · 4. */
 uint64_t av_heads_cache_bytes(const struct av_config *config, int n, int n_kv_head);
 
-/* The numbers of key heads that are compared: n_head, half of it, the model's own, 1; each once, the largest first. Returns how many. */
+/* The numbers of key heads that are compared: n_head, half of it, the model's own, 1; each once, the largest first.
+ * Returns how many. */
 #define AV_HEADS_CHOICES_MAX 4
 int av_heads_choices(const struct av_config *config, int choices[AV_HEADS_CHOICES_MAX]);
 

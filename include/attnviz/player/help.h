@@ -22,8 +22,8 @@ struct av_help {
 /* Nothing open, all pages possible. */
 void av_help_init(struct av_help *help);
 
-/* AV_COMMAND_HELP opens the help, or closes it. AV_COMMAND_GLOSSARY opens it at a concept, or goes there; without one it
- * opens the glossary at the panel where the learner is, or closes it. What is below the help stays as it is. */
+/* AV_COMMAND_HELP opens the help, or closes it. AV_COMMAND_GLOSSARY opens it at a concept, or goes there; without one
+ * it opens the glossary at the panel where the learner is, or closes it. What is below the help stays as it is. */
 void av_help_toggle(struct av_player *player, struct av_command command);
 
 /* A command of AV_GROUP_LOOK while the help is open. */

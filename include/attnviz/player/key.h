@@ -28,8 +28,8 @@ enum av_key {
 /* A buffer of this size holds any key's name or label. */
 #define AV_KEY_NAME_BYTES 16
 
-/* The key with this name: "Right", "PageUp", "Shift-Tab", "Ctrl-L" in any case, or one character ("c", "C", "它"); false where
- * there is none, and *key is left as it was. */
+/* The key with this name: "Right", "PageUp", "Shift-Tab", "Ctrl-L" in any case, or one character ("c", "C", "它"); false
+ * where there is none, and *key is left as it was. */
 bool av_key_parse(const char *name, int *key);
 
 /* The key's name as --keys and the man page have it: "Right", "Escape", "c"; av_key_parse reads it back. Cut to fit

@@ -1,5 +1,5 @@
-/* The layers as a stack, where the learner stands: what goes into each and comes out, what it keeps, and which of its rows have
- * changed since the step before. */
+/* The layers as a stack, where the learner stands: what goes into each and comes out, what it keeps, and which of its
+ * rows have changed since the step before. */
 #ifndef ATTNVIZ_PLAYER_LAYERS_H
 #define ATTNVIZ_PLAYER_LAYERS_H
 
@@ -31,8 +31,8 @@ void av_layers_finish(struct av_layers *layers);
 /* Recomputes the step and the one before, and compares them bit for bit. Errors: as av_player_do, AV_ERROR_MEMORY. */
 enum av_status av_layers_refresh(struct av_player *player, struct av_error *error);
 
-/* True where an old row of a layer, 0 … n_old − 1, is another one than in the step before. Changed keys and values were stale
- * in a cache. */
+/* True where an old row of a layer, 0 … n_old − 1, is another one than in the step before. Changed keys and values were
+ * stale in a cache. */
 bool av_layers_changed(const struct av_player *player, int layer, enum av_layer_part part, int row);
 
 /* How many of the old rows are so. */
@@ -41,7 +41,8 @@ int av_layers_count(const struct av_player *player, int layer, enum av_layer_par
 /* The length √Σ x² of the current token's row as it goes into a layer, or comes out. */
 double av_layers_length(const struct av_player *player, int layer, enum av_layer_part part);
 
-/* True where what goes into a layer above the first is what the one below gives, to the last bit, in the current token's row. */
+/* True where what goes into a layer above the first is what the one below gives, to the last bit, in the current
+ * token's row. */
 bool av_layers_handed_on(const struct av_player *player, int layer);
 
 /* Bytes of K and V that each layer keeps for n tokens: n · n_kv_head · (d_k + d_v) · 4. */

@@ -1,4 +1,5 @@
-/* Measuring: a model of a chosen shape is run, now and on this machine, with the cache and without, for n up to a length. */
+/* Measuring: a model of a chosen shape is run, now and on this machine, with the cache and without, for n up to a
+ * length. */
 #ifndef ATTNVIZ_PLAYER_MEASURE_H
 #define ATTNVIZ_PLAYER_MEASURE_H
 
@@ -40,8 +41,8 @@ struct av_config av_subject_config(enum av_subject subject, const struct av_conf
 /* Bytes that it takes. Errors: AV_ERROR_VALUE, as av_config_check; AV_ERROR_LIMIT where they are more than that. */
 enum av_status av_measure_bytes(const struct av_config *config, int length, size_t *bytes, struct av_error *error);
 
-/* A clock: seconds since whenever, which only go forward. of is passed to it, and how many multiply-adds the measurement has done so
- * far, for clocks of tests, whose time is made of them. */
+/* A clock: seconds since whenever, which only go forward. of is passed to it, and how many multiply-adds the
+ * measurement has done so far, for clocks of tests, whose time is made of them. */
 struct av_clock {
     double (*seconds)(void *of, uint64_t multiply_adds);
     void *of;
@@ -82,8 +83,8 @@ struct av_measurement {
     int known[AV_WAY_COUNT]; /* how many of the points */
 };
 
-/* The n that are measured up to a length (a power of two): 1, 2, 4, … below a quarter of it, and from there on sixteenths of it,
- * so that there are enough in the upper half. */
+/* The n that are measured up to a length (a power of two): 1, 2, 4, … below a quarter of it, and from there on
+ * sixteenths of it, so that there are enough in the upper half. */
 void av_measure_points(struct av_measurement *measurement, int length);
 
 /* Who watches a measurement. */
@@ -93,8 +94,8 @@ struct av_measure_watch {
     void (*report)(void *of, const struct av_measurement *measurement); /* whenever something new is known */
 };
 
-/* Measures, on the caller's thread; *measurement is what is known in the end. For at most budget seconds of the clock (0: as long
- * as it takes), and one token or recomputation more. */
+/* Measures, on the caller's thread; *measurement is what is known in the end. For at most budget seconds of the clock
+ * (0: as long as it takes), and one token or recomputation more. */
 void av_measure_run(const struct av_config *config, int length, const struct av_clock *clock, double budget,
                     const struct av_measure_watch *watch, struct av_measurement *measurement);
 
@@ -122,7 +123,8 @@ void av_measure_init(struct av_measure *measure);
 /* Begins: all that was known is forgotten. */
 void av_measure_start(struct av_measure *measure, const struct av_config *lesson);
 
-/* Stops it, if it runs. Does not wait for the token or recomputation at work: that ends by itself, and nobody hears of it. */
+/* Stops it, if it runs. Does not wait for the token or recomputation at work: that ends by itself, and nobody hears of
+ * it. */
 void av_measure_stop(struct av_measure *measure);
 
 /* Stops it and forgets what is known. */

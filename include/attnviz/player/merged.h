@@ -1,4 +1,5 @@
-/* Both ways of scoring beside each other, where the learner stands: q·k by W_Q and W_K, and x·W_QK·xᵀ by the one matrix W_Q·W_Kᵀ. */
+/* Both ways of scoring beside each other, where the learner stands: q·k by W_Q and W_K, and x·W_QK·xᵀ by the one matrix
+ * W_Q·W_Kᵀ. */
 #ifndef ATTNVIZ_PLAYER_MERGED_H
 #define ATTNVIZ_PLAYER_MERGED_H
 
@@ -29,7 +30,8 @@ struct av_merging {
 /* Frees what was computed; what is asked for next is made anew. */
 void av_merging_finish(struct av_merging *merging);
 
-/* Scores the current token's row both ways; the matrix is made anew only where its weights are other ones. Errors: AV_ERROR_MEMORY. */
+/* Scores the current token's row both ways; the matrix is made anew only where its weights are other ones. Errors:
+ * AV_ERROR_MEMORY. */
 enum av_status av_merging_refresh(struct av_player *player, struct av_error *error);
 
 /* How the two ways agree over the row. */
@@ -40,7 +42,8 @@ struct av_merging_agreement {
 struct av_merging_agreement av_merging_agree(const struct av_player *player);
 
 /* The most tokens for which a step of the merged way takes fewer multiply-adds: of all n with
- * d_model·side + n·d_model < 2·d_model·d_k + n·d_k (of a source: d_model·d_k + …). 0: for none; AV_MERGING_ALWAYS: for any number of them. */
+ * d_model·side + n·d_model < 2·d_model·d_k + n·d_k (of a source: d_model·d_k + …). 0: for none; AV_MERGING_ALWAYS: for
+ * any number of them. */
 #define AV_MERGING_ALWAYS INT64_MAX
 int64_t av_merging_cheaper_up_to(const struct av_config *config);
 

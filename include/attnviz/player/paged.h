@@ -1,5 +1,5 @@
-/* PagedAttention over the lesson: its tokens run once more with keys and values in the blocks of a pool, up to the player's
- * place; and, where the learner has forked it, a second sequence that goes on with other tokens. */
+/* PagedAttention over the lesson: its tokens run once more with keys and values in the blocks of a pool, up to the
+ * player's place; and, where the learner has forked it, a second sequence that goes on with other tokens. */
 #ifndef ATTNVIZ_PLAYER_PAGED_H
 #define ATTNVIZ_PLAYER_PAGED_H
 
@@ -47,7 +47,8 @@ struct av_paged {
     int block_size; /* that the learner has set */
     int room; /* rows that the pool is to have room for, in as many whole blocks; 0: all that could ever be needed */
 
-    /* At which tokens the learner has forked and freed by turns, the first one forked. The oldest pairs are forgotten. */
+    /* At which tokens the learner has forked and freed by turns, the first one forked. The oldest pairs are
+     * forgotten. */
     int events[AV_PAGED_EVENTS_MAX];
     int n_event;
 
@@ -55,14 +56,15 @@ struct av_paged {
     bool no_memory;
 };
 
-/* Runs the sequences up to the player's place, from where they are or from the start. Where memory runs out there is no run,
- * and no_memory says so. */
+/* Runs the sequences up to the player's place, from where they are or from the start. Where memory runs out there is no
+ * run, and no_memory says so. */
 void av_paged_follow(struct av_player *player);
 
 /* Frees the run; what the learner has set stays. */
 void av_paged_close(struct av_paged *paged);
 
-/* Rows of a block, and blocks of the pool: what is set, as far as the lesson allows it. Of both the most there may be. */
+/* Rows of a block, and blocks of the pool: what is set, as far as the lesson allows it. Of both the most there may
+ * be. */
 int av_paged_block_size(const struct av_player *player);
 int av_paged_block_size_max(const struct av_player *player);
 int av_paged_n_block(const struct av_player *player);

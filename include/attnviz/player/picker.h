@@ -42,16 +42,16 @@ struct av_picker {
     bool repaint; /* as of a player */
 };
 
-/* Shows all of the library, which must outlive it, with what is known of each lesson. Chosen is the lesson that was used last, the
- * next one of its shelf that is not done where that one is, or the first one where nothing was used yet; where the user has named
- * folders, of those alone. In English, on a dark screen. Errors:
- * AV_ERROR_MEMORY; nothing is then to be finished. */
+/* Shows all of the library, which must outlive it, with what is known of each lesson. Chosen is the lesson that was
+ * used last, the next one of its shelf that is not done where that one is, or the first one where nothing was used yet;
+ * where the user has named folders, of those alone. In English, on a dark screen. Errors: AV_ERROR_MEMORY; nothing is
+ * then to be finished. */
 enum av_status av_picker_init(struct av_picker *picker, const struct av_library *library,
                               const struct av_progress *progress, struct av_error *error);
 
-/* The same after a lesson was open, with the library as it is by now: the filter, the settings and the chosen lesson stay, where it
- * is still there. Where it has been brought to its end meanwhile, the next one of its shelf that is not done is chosen, if the
- * filter lets that through. Errors: AV_ERROR_MEMORY; it is then as it was. */
+/* The same after a lesson was open, with the library as it is by now: the filter, the settings and the chosen lesson
+ * stay, where it is still there. Where it has been brought to its end meanwhile, the next one of its shelf that is not
+ * done is chosen, if the filter lets that through. Errors: AV_ERROR_MEMORY; it is then as it was. */
 enum av_status av_picker_renew(struct av_picker *picker, const struct av_library *library,
                                const struct av_progress *progress, struct av_error *error);
 
@@ -61,8 +61,8 @@ void av_picker_finish(struct av_picker *picker);
 /* A key: characters are the filter's, others are bound in AV_CONTEXT_LIBRARY. */
 void av_picker_press(struct av_picker *picker, int key);
 
-/* A command of AV_CONTEXT_LIBRARY. The argument of AV_COMMAND_CELL_SELECT [1] is a place in shown; that of AV_COMMAND_ENTER [0] one
- * more than such a place, or 0 for the chosen one. */
+/* A command of AV_CONTEXT_LIBRARY. The argument of AV_COMMAND_CELL_SELECT [1] is a place in shown; that of
+ * AV_COMMAND_ENTER [0] one more than such a place, or 0 for the chosen one. */
 void av_picker_do(struct av_picker *picker, struct av_command command);
 
 /* The chosen entry, and what is known of it; NULL where the filter lets none through. */

@@ -190,9 +190,9 @@ struct av_player {
     bool quit;
     bool repaint; /* the terminal should be drawn anew; whoever does so clears it */
 
-    char (*numbers)
-        [AV_TOKEN_NUMBER_BYTES]; /* [tokens that there may be, or vocabulary, whichever are more] "#1", "#2", … for plain */
-    struct av_arena arena;       /* owns the numbers and the quiz's entries */
+    /* "#1", "#2", … for plain: [tokens that there may be, or vocabulary, whichever are more] */
+    char (*numbers)[AV_TOKEN_NUMBER_BYTES];
+    struct av_arena arena; /* owns the numbers and the quiz's entries */
 };
 
 #define AV_HINT_KEYS     3
@@ -202,8 +202,8 @@ struct av_player {
 #define AV_DIGITS_MAX    9 /* a float has nine digits at most that tell it from its neighbours */
 
 /* Runs the lesson's model over prompt and generated tokens, and stands at the lesson's start, in English, on a dark
- * screen. Errors: AV_ERROR_MEMORY, AV_ERROR_LIMIT where a trace is larger than memory addresses; the player then holds nothing
- * to finish. */
+ * screen. Errors: AV_ERROR_MEMORY, AV_ERROR_LIMIT where a trace is larger than memory addresses; the player then holds
+ * nothing to finish. */
 enum av_status av_player_init(struct av_player *player, const struct av_lesson *lesson, struct av_error *error);
 
 /* Frees the traces and the arrays; the lesson stays. */
@@ -213,9 +213,10 @@ void av_player_finish(struct av_player *player);
 void av_notice_about(struct av_player *player, enum av_notice notice, const char *about);
 
 /* Does a command, and computes what the screen will need (so that drawing changes nothing): the recomputation of this
- * step, its comparison with the cache, the counts of all steps so far, the next token's probabilities. A command that does not
- * apply here changes nothing but the notice, which says why. Stepping stops playing, but for AV_COMMAND_STAGE_NEXT, which is what playing does.
- * Recomputing within the traces' room fails only where the lesson was changed: AV_ERROR_VALUE, AV_ERROR_LIMIT. */
+ * step, its comparison with the cache, the counts of all steps so far, the next token's probabilities. A command that
+ * does not apply here changes nothing but the notice, which says why. Stepping stops playing, but for
+ * AV_COMMAND_STAGE_NEXT, which is what playing does. Recomputing within the traces' room fails only where the lesson
+ * was changed: AV_ERROR_VALUE, AV_ERROR_LIMIT. */
 enum av_status av_player_do(struct av_player *player, struct av_command command, struct av_error *error);
 
 /* The same for a key, in the context where the player is. Any stepping key stops playing. Errors: as av_player_do. */
@@ -238,19 +239,20 @@ enum av_status av_player_go(struct av_player *player, const struct av_place *pla
 /* False where no cache stays true (av_rule_keeps_cache), and every step is recomputed. */
 bool av_player_can_cache(const struct av_player *player);
 
-/* The trace that is looked at: cached, or uncached with the cache off. Its first place.token + 1 rows are the step's. */
+/* The trace that is looked at: cached, or uncached with the cache off. Its first place.token + 1 rows are the
+ * step's. */
 const struct av_trace *av_player_trace(const struct av_player *player);
 
-/* True where uncached_work has the counts of all steps up to token t's. Of a large model only the steps that were looked at
- * are counted: counting all of them would take seconds. */
+/* True where uncached_work has the counts of all steps up to token t's. Of a large model only the steps that were
+ * looked at are counted: counting all of them would take seconds. */
 bool av_player_counts_known(const struct av_player *player, int t);
 
 /* The token id at place i of prompt and generated text. */
 int av_player_token(const struct av_player *player, int i);
 
-/* What the token at a place is called, one of the source, the one whose key is row j, and what one of the vocabulary is: its text. Where plain is set and ASCII cannot show it,
- * what it means in English; where the lesson does not say, "#7": the seventh token, or the seventh of the vocabulary. UTF-8,
- * unescaped; owned by the lesson or the player. */
+/* What the token at a place is called, one of the source, the one whose key is row j, and what one of the vocabulary
+ * is: its text. Where plain is set and ASCII cannot show it, what it means in English; where the lesson does not say,
+ * "#7": the seventh token, or the seventh of the vocabulary. UTF-8, unescaped; owned by the lesson or the player. */
 const char *av_player_token_text(const struct av_player *player, int i);
 const char *av_player_source_text(const struct av_player *player, int i);
 const char *av_player_key_text(const struct av_player *player, int j);
@@ -262,8 +264,8 @@ bool av_player_prefills(const struct av_player *player);
 /* The lesson's note at the player's place; NULL where there is none. */
 const struct av_note *av_player_note(const struct av_player *player);
 
-/* What follows at step t: the token at t + 1, or what would come after the last. The model chose it, and did not read it
- * in the prompt, where t ≥ n_prompt − 1. */
+/* What follows at step t: the token at t + 1, or what would come after the last. The model chose it, and did not read
+ * it in the prompt, where t ≥ n_prompt − 1. */
 int av_player_next_token(const struct av_player *player, int t);
 
 /* Milliseconds between two steps while playing. */

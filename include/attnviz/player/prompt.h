@@ -45,15 +45,17 @@ void av_prompt_open_number(struct av_player *player, const struct av_weight_at *
 /* Ends asking, and does nothing else. */
 void av_prompt_close(struct av_player *player);
 
-/* A command of the context AV_CONTEXT_ASKING: takes the answer, or gives up. Errors: those of what is done with the answer. */
+/* A command of the context AV_CONTEXT_ASKING: takes the answer, or gives up. Errors: those of what is done with the
+ * answer. */
 enum av_status av_prompt_do(struct av_player *player, enum av_command_id command, struct av_error *error);
 
-/* A key while something is asked for: part of the answer, or such a command. ↑ and ↓, and + and − while the text is but a
- * proposal, make the number a step larger or smaller at once, or go through the tokens that match. Errors: as above. */
+/* A key while something is asked for: part of the answer, or such a command. ↑ and ↓, and + and − while the text is but
+ * a proposal, make the number a step larger or smaller at once, or go through the tokens that match. Errors: as
+ * above. */
 enum av_status av_prompt_press(struct av_player *player, int key, struct av_error *error);
 
-/* The token of the vocabulary that is the nth (from 0) to match what was typed: by its text, or by what it means, from its
- * beginning first. −1 where there are no more. */
+/* The token of the vocabulary that is the nth (from 0) to match what was typed: by its text, or by what it means, from
+ * its beginning first. −1 where there are no more. */
 int av_prompt_match(const struct av_player *player, int nth);
 
 #endif

@@ -88,36 +88,37 @@ struct av_score av_quiz_score(const struct av_player *player);
 /* The first question that has not been answered, by place; NULL where all have been. */
 const struct av_question *av_quiz_left(const struct av_player *player);
 
-/* While a question is open: whether a matrix, the costs or the tokens to come would give its answer away, and are not to be
- * shown: neither their numbers nor their states, nor what is made of them. */
+/* While a question is open: whether a matrix, the costs or the tokens to come would give its answer away, and are not
+ * to be shown: neither their numbers nor their states, nor what is made of them. */
 bool av_player_covers(const struct av_player *player, enum av_view_id view);
 bool av_player_covers_cost(const struct av_player *player);
 bool av_player_covers_next(const struct av_player *player);
 
-/* True where token i is still to come and must not be named yet: while a question of what comes next is open, and, of what the
- * model generates, as long as the one that asks for it has not been answered. */
+/* True where token i is still to come and must not be named yet: while a question of what comes next is open, and, of
+ * what the model generates, as long as the one that asks for it has not been answered. */
 bool av_player_covers_token(const struct av_player *player, int i);
 
 /* True where anything at all is covered: then nothing explains a cell, and no note is shown. */
 bool av_player_covers_any(const struct av_player *player);
 
-/* Takes up what is known of the lesson: the marks of a round that was not finished, and where it stopped, with a notice where that
- * is not here. */
+/* Takes up what is known of the lesson: the marks of a round that was not finished, and where it stopped, with a notice
+ * where that is not here. */
 void av_quiz_recall(struct av_player *player, const struct av_lesson_progress *known);
 
-/* Takes over how far another player has come with the same lesson before an edit: marks, by question, and what is open. */
+/* Takes over how far another player has come with the same lesson before an edit: marks, by question, and what is
+ * open. */
 void av_quiz_carry(struct av_player *player, const struct av_player *before);
 
 /* Puts down what is known now. */
 void av_quiz_record(const struct av_player *player, struct av_lesson_progress *known);
 
-/* Visits each question's places and adds to the report each whose answer cannot be found there; name stands for the lesson's file
- * in messages. The player then stands elsewhere. Errors: those of moving (player.h). */
+/* Visits each question's places and adds to the report each whose answer cannot be found there; name stands for the
+ * lesson's file in messages. The player then stands elsewhere. Errors: those of moving (player.h). */
 enum av_status av_quiz_check(struct av_player *player, const char *name, struct av_report *report,
                              struct av_error *error);
 
-/* Those questions of a lesson that have an answer at all of their places, into kept[n_question]; *n_kept are left. They share their
- * texts with the lesson. Errors: those of av_player_init and av_player_go. */
+/* Those questions of a lesson that have an answer at all of their places, into kept[n_question]; *n_kept are left. They
+ * share their texts with the lesson. Errors: those of av_player_init and av_player_go. */
 enum av_status av_quiz_answerable(const struct av_lesson *lesson, struct av_question *kept, int *n_kept,
                                   struct av_error *error);
 

@@ -1,5 +1,5 @@
-/* ÷ √d_k where the learner stands: what becomes of the current row of a head with the division and without it, at the model's d_k and
- * at smaller ones. */
+/* ÷ √d_k where the learner stands: what becomes of the current row of a head with the division and without it, at the
+ * model's d_k and at smaller ones. */
 #ifndef ATTNVIZ_PLAYER_SCALING_H
 #define ATTNVIZ_PLAYER_SCALING_H
 
@@ -41,7 +41,8 @@ int av_scaling_choice(const struct av_player *player);
 /* Keys that the current row meets: the tokens so far, or all of a source. */
 int av_scaling_keys(const struct av_player *player);
 
-/* The score of the current row for key j, not masked, and the weight that it becomes, at the choice that is looked at. */
+/* The score of the current row for key j, not masked, and the weight that it becomes, at the choice that is looked
+ * at. */
 float av_scaling_score(const struct av_player *player, enum av_scaling_way way, int j);
 float av_scaling_weight(const struct av_player *player, enum av_scaling_way way, int j);
 

@@ -1,4 +1,5 @@
-/* Shapes: how large well-known models are, and what the formulas say that their caches take and save. Nothing is run. */
+/* Shapes: how large well-known models are, and what the formulas say that their caches take and save. Nothing is
+ * run. */
 #ifndef ATTNVIZ_PLAYER_SHAPES_H
 #define ATTNVIZ_PLAYER_SHAPES_H
 
@@ -9,7 +10,7 @@
 struct av_shape {
     const char *name; /* "Llama 2 7B" */
     struct av_config config;
-    int window; /* keys that a query sees at most, where the model slides a window over them; 0: none. Not reckoned with. */
+    int window; /* keys that a query sees at most, where a window slides over them; 0: none. Not reckoned with */
 };
 
 /* All of them, as they came out year by year within a family. */
@@ -34,8 +35,8 @@ struct av_sizes {
  *   cached     matrices + n · a key
  *   uncached   n · cached: n rows, each of which meets n keys
  *
- * with m = 2 matrices of a feed-forward, or 3 of SwiGLU. Ungrouped: the same with a key head for each query head, n_kv_head =
- * n_head. cached and uncached are those of av_work_formula. */
+ * with m = 2 matrices of a feed-forward, or 3 of SwiGLU. Ungrouped: the same with a key head for each query head,
+ * n_kv_head = n_head. cached and uncached are those of av_work_formula. */
 struct av_shape_figures {
     uint64_t token_bytes, ungrouped_token_bytes;
     uint64_t cache_bytes, ungrouped_cache_bytes;
@@ -45,7 +46,8 @@ struct av_shape_figures {
 
 struct av_shape_figures av_shape_figures(const struct av_config *config, const struct av_sizes *sizes);
 
-/* The control of the lens that chooses the shape: rows of the table are clicked with it, and turn it by as many as they are away. */
+/* The control of the lens that chooses the shape: rows of the table are clicked with it, and turn it by as many as they
+ * are away. */
 #define AV_SIZES_MODEL 3
 
 /* What the table opens with: the first shape, 4 096 tokens, one sequence, two bytes a number. */

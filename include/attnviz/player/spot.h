@@ -18,8 +18,8 @@ struct av_spot {
  * current token in the note's matrix, or, where that has none yet, in the matrix that the stage is about. */
 struct av_spot av_player_spot(const struct av_player *player);
 
-/* The cell of a view that matters most where the player stands: the note's, if it points into this view; else the current
- * token's largest. Of parameters, the first. */
+/* The cell of a view that matters most where the player stands: the note's, if it points into this view; else the
+ * current token's largest. Of parameters, the first. */
 struct av_spot av_player_spot_in(const struct av_player *player, enum av_view_id id);
 
 #endif

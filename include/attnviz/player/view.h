@@ -33,8 +33,8 @@ struct av_view {
 /* The view as it is where the player stands. Cheap; made anew for each frame. */
 struct av_view av_view_of(const struct av_player *player, enum av_view_id id);
 
-/* The view as it is at another place: in another step, stage, layer or head. With the cache off only the player's step has
- * numbers, as only that was run. */
+/* The view as it is at another place: in another step, stage, layer or head. With the cache off only the player's step
+ * has numbers, as only that was run. */
 struct av_view av_view_at(const struct av_player *player, enum av_view_id id, const struct av_place *place);
 
 /* False where this model, or this stage of it, has no such matrix. */
@@ -62,8 +62,9 @@ enum av_axis av_view_column_axis(const struct av_view *view);
 bool av_view_rows_are_tokens(const struct av_view *view);
 bool av_view_columns_are_tokens(const struct av_view *view);
 
-/* The views that a stage is about, ended with AV_VIEW_COUNT: what it makes, most important first, then what it makes that of.
- * Those the scene makes bright; the first is where Tab begins. Only views that exist, each once. Returns how many. */
+/* The views that a stage is about, ended with AV_VIEW_COUNT: what it makes, most important first, then what it makes
+ * that of. Those the scene makes bright; the first is where Tab begins. Only views that exist, each once. Returns how
+ * many. */
 int av_view_list(const struct av_player *player, enum av_view_id list[AV_VIEW_COUNT + 1]);
 
 #endif

@@ -1,8 +1,8 @@
-/* Workings: how the number of one cell was made, whole. A table with a column for each term, what follows from it, and for
- * every number that was taken from elsewhere, the cell that it was taken from.
+/* Workings: how the number of one cell was made, whole. A table with a column for each term, what follows from it, and
+ * for every number that was taken from elsewhere, the cell that it was taken from.
  *
- * Nothing is kept: each number is read from the trace, or worked out in the engine's own order, when it is asked for. The
- * last of them is the cell's number to the last bit. */
+ * Nothing is kept: each number is read from the trace, or worked out in the engine's own order, when it is asked for.
+ * The last of them is the cell's number to the last bit. */
 #ifndef ATTNVIZ_PLAYER_WORKING_H
 #define ATTNVIZ_PLAYER_WORKING_H
 
@@ -126,14 +126,15 @@ struct av_operand {
     struct av_address origin; /* … and is where this is said */
 };
 
-/* The working of a cell, by the trace that the player looks at. False where there is no such cell, or it has no number. */
+/* The working of a cell, by the trace that the player looks at. False where there is no such cell, or it has no
+ * number. */
 bool av_working_open(const struct av_player *player, const struct av_address *at, struct av_working *working);
 
 /* Where the cell is. */
 struct av_address av_working_address(const struct av_working *working);
 
-/* An entry's numbers in count columns from first on, 0 ≤ first, first + count ≤ n_column (a single entry has column 0 alone).
- * Takes as long as there are columns up to the last one asked for, at most. */
+/* An entry's numbers in count columns from first on, 0 ≤ first, first + count ≤ n_column (a single entry has column 0
+ * alone). Takes as long as there are columns up to the last one asked for, at most. */
 void av_working_read(const struct av_working *working, int entry, int first, int count, struct av_operand *operands);
 
 /* One of them. */
@@ -141,15 +142,16 @@ struct av_operand av_working_at(const struct av_working *working, int entry, int
 
 #define AV_LARGEST_MAX 3
 
-/* The entry by whose size the columns are told apart: products, terms, exponentials, squares, work; −1 where there is no table. */
+/* The entry by whose size the columns are told apart: products, terms, exponentials, squares, work; −1 where there is
+ * no table. */
 int av_working_telling(const struct av_working *working);
 
 /* The columns that matter most: those with the largest of these, largest first, none that
  * is 0. Returns how many, at most AV_LARGEST_MAX. */
 int av_working_largest(const struct av_working *working, int columns[AV_LARGEST_MAX]);
 
-/* Where in the lesson's file the number of a cell stands that is made of no others, as a JSON path in out[size]; false, and
- * "", where it stands in none: it is made of others, or is a sinusoid. */
+/* Where in the lesson's file the number of a cell stands that is made of no others, as a JSON path in out[size]; false,
+ * and "", where it stands in none: it is made of others, or is a sinusoid. */
 bool av_working_file_place(const struct av_working *working, char *out, size_t size);
 
 #endif

@@ -1,5 +1,5 @@
-/* A canvas: the screen as a value. A grid of cells, each with a glyph, a role and a heat, and what the mouse can do where.
- * Terminal, golden test and text output are readers of one canvas. */
+/* A canvas: the screen as a value. A grid of cells, each with a glyph, a role and a heat, and what the mouse can do
+ * where. Terminal, golden test and text output are readers of one canvas. */
 #ifndef ATTNVIZ_SCENE_CANVAS_H
 #define ATTNVIZ_SCENE_CANVAS_H
 
@@ -99,15 +99,15 @@ enum av_status av_canvas_resize(struct av_canvas *canvas, int width, int height,
 /* Blank, nothing for the mouse, cursor at 0, 0. */
 void av_canvas_clear(struct av_canvas *canvas);
 
-/* A part of a canvas as a canvas of its own, to be drawn on, and then joined again: what the mouse may do there is then known to
- * the whole. Nothing is copied, and nothing is to be finished. The rectangle lies within the canvas. */
+/* A part of a canvas as a canvas of its own, to be drawn on, and then joined again: what the mouse may do there is then
+ * known to the whole. Nothing is copied, and nothing is to be finished. The rectangle lies within the canvas. */
 struct av_canvas av_canvas_part(const struct av_canvas *canvas, int x, int y, int width, int height);
 void av_canvas_join(struct av_canvas *canvas, const struct av_canvas *part, int x, int y);
 
 struct av_canvas_cell *av_canvas_at(struct av_canvas *canvas, int x, int y);
 
-/* Writes text from (x, y) to the right, at most columns wide (a glyph that would be cut is left out), nothing outside the canvas.
- * Escapes what is not printable. Returns the columns written. */
+/* Writes text from (x, y) to the right, at most columns wide (a glyph that would be cut is left out), nothing outside
+ * the canvas. Escapes what is not printable. Returns the columns written. */
 int av_canvas_text(struct av_canvas *canvas, int x, int y, int columns, enum av_role role, const char *text);
 
 /* Fills a rectangle with one sign, the first glyph of its text, which takes one column. Nothing outside the canvas. */

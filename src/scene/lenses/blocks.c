@@ -226,7 +226,8 @@ static void draw_added(struct ledger *ledger, enum av_view_id id, bool whole)
     ledger->y++;
 }
 
-/* The counts always; then, as lines are left, what they are of, the rows of Q, K and V, the formulas, the numbers of the rows. */
+/* The counts always; then, as lines are left, what they are of, the rows of Q, K and V, the formulas, the numbers of
+ * the rows. */
 static void draw_ledger(const struct av_pen *pen, const struct av_rectangle *box)
 {
     struct ledger ledger = ledger_of(pen, box);

@@ -50,7 +50,8 @@ static struct map map_of(const struct av_pen *pen, int x, int y, int width, int 
 {
     struct map map = {.pen = pen, .view = scores(pen->player), .x = x, .y = y, .n = pen->player->place.token + 1};
     map.covered = av_player_covers(pen->player, AV_VIEW_S);
-    /* the names of the blocks above and below, and the rule between; of the width, what the new column has besides a cell's */
+    /* the names of the blocks above and below, and the rule between; of the width, what the new column has besides a
+     * cell's */
     map.fit = av_matrix_fit(&map.view, width - RULE - NEW / 2, height - 3, map.n - 1, map.n - 1, pen->canvas->charset);
     map.cells_x = x + 1 + map.fit.label_width;
     map.signs = map.fit.first_column > 0;

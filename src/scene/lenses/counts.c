@@ -1,4 +1,5 @@
-/* Counting: multiply-adds by kind, bytes, and how often rows are read, each with its closed form; with the cache and without. */
+/* Counting: multiply-adds by kind, bytes, and how often rows are read, each with its closed form; with the cache and
+ * without. */
 #include "counts.h"
 
 #include <stdio.h>

@@ -23,8 +23,8 @@ struct av_tally_of av_counts_of(const struct av_pen *pen, int way);
 /* The way that is on. */
 int av_counts_way_on(const struct av_pen *pen);
 
-/* counts_words.c: "r⋅d_model⋅… = 10⋅8⋅24⋅1 = 1 920 ✓", as much of it as there is room for; the mark says that this was counted,
- * ≠ that it was not; neither, where nothing is known. */
+/* counts_words.c: "r⋅d_model⋅… = 10⋅8⋅24⋅1 = 1 920 ✓", as much of it as there is room for; the mark says that this was
+ * counted, ≠ that it was not; neither, where nothing is known. */
 void av_draw_closed_form(const struct av_tally_table *table, int y, const char *symbols,
                          const struct av_work_factors *factors, const uint64_t *counted);
 

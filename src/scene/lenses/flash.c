@@ -134,7 +134,8 @@ static void draw_keys(struct av_flash_sheet *sheet)
     sheet->y++;
 }
 
-/* "m' = max(m, max s) = max(3.3, 4.9) = 4.9"; where that does not fit, "m' = max(3.3, 4.9) = 4.9". The line's last column + 1. */
+/* "m' = max(m, max s) = max(3.3, 4.9) = 4.9"; where that does not fit, "m' = max(3.3, 4.9) = 4.9". The line's last
+ * column + 1. */
 static int draw_equation(const struct av_flash_sheet *sheet, const char *name, const char *symbols, const char *numbers,
                          const char *result)
 {
@@ -252,7 +253,8 @@ static void draw_mix(struct av_flash_sheet *sheet)
     sheet->y = end;
 }
 
-/* Deals out the lines: to each part by importance, then to more tiles, then to the terms of the mix; what is left is air. */
+/* Deals out the lines: to each part by importance, then to more tiles, then to the terms of the mix; what is left is
+ * air. */
 static void share_lines(struct av_flash_sheet *sheet, int height)
 {
     static const enum av_flash_part usual[AV_FLASH_PART_COUNT] = {

@@ -1,4 +1,5 @@
-/* The heads of a layer beside each other: how each weighs the tokens, what it mixes, and how that adds up to the output. */
+/* The heads of a layer beside each other: how each weighs the tokens, what it mixes, and how that adds up to the
+ * output. */
 #include <math.h>
 #include <stdio.h>
 
@@ -285,8 +286,8 @@ static void draw_agree(struct sheet *sheet)
     av_draw_cut(pen, 1, sheet->y++, pen->canvas->width - 2, equal ? AV_ROLE_GOOD : AV_ROLE_ERROR, text);
 }
 
-/* "▶ n_kv_head = 2: 10⋅1⋅2⋅(4+4)⋅4 = 640 B": what the cache takes with so many key heads; the model's own is marked. While a
- * question is about it, the product stays to be worked out. */
+/* "▶ n_kv_head = 2: 10⋅1⋅2⋅(4+4)⋅4 = 640 B": what the cache takes with so many key heads; the model's own is marked.
+ * While a question is about it, the product stays to be worked out. */
 static void draw_cache(struct sheet *sheet)
 {
     const struct av_pen *pen = sheet->pen;

@@ -1,4 +1,5 @@
-/* Measuring: time and multiply-adds of a token over n, with the cache and without; what they grow as, and how they compare. */
+/* Measuring: time and multiply-adds of a token over n, with the cache and without; what they grow as, and how they
+ * compare. */
 #include <stdio.h>
 #include <string.h>
 
@@ -227,7 +228,8 @@ static void say_ratios(const struct av_pen *pen, char *text, size_t size)
                    ratio(uncached->seconds / cached->seconds, time), ratio(counts, count));
 }
 
-/* Why the exponents are not 1 and 2: what of the work depends on n, and how much that is. It is the same share both ways. */
+/* Why the exponents are not 1 and 2: what of the work depends on n, and how much that is. It is the same share both
+ * ways. */
 static void say_attention(const struct av_pen *pen, char *text, size_t size)
 {
     const struct av_measurement *now = measurement_of(pen);

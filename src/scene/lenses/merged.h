@@ -4,8 +4,8 @@
 
 #include "lenses.h"
 
-/* merged_costs.c: what both ways of scoring take: a heading, the multiply-adds and bytes as they were counted, each behind the
- * formula that says the same, and which way is the cheaper one. At most box->height lines. */
+/* merged_costs.c: what both ways of scoring take: a heading, the multiply-adds and bytes as they were counted, each
+ * behind the formula that says the same, and which way is the cheaper one. At most box->height lines. */
 void av_draw_merged_costs(const struct av_pen *pen, const struct av_rectangle *box);
 
 /* Lines of it. */

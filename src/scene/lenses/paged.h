@@ -7,8 +7,8 @@
 /* "A", "B". */
 const char *av_paged_name(int sequence);
 
-/* paged_blocks.c: the pool's blocks with their rows, in as few columns as these lines allow, below a line that counts them; and the
- * lines that they take, which may be more. Names may be cut to have more blocks in sight, or not. */
+/* paged_blocks.c: the pool's blocks with their rows, in as few columns as these lines allow, below a line that counts
+ * them; and the lines that they take, which may be more. Names may be cut to have more blocks in sight, or not. */
 int av_paged_blocks_lines(const struct av_pen *pen, int width, int lines, bool may_cut);
 void av_draw_paged_blocks(const struct av_pen *pen, const struct av_rectangle *box);
 

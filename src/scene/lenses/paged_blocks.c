@@ -81,7 +81,8 @@ static void shape(struct grid *grid, int width, int lines, int name_width, bool 
     choose_columns(grid, width, lines);
 }
 
-/* Names are cut where they may be, and the tail, which words say as well, is left out, where more blocks are in sight then. */
+/* Names are cut where they may be, and the tail, which words say as well, is left out, where more blocks are in sight
+ * then. */
 static struct grid grid_of(const struct av_pen *pen, int width, int lines, bool may_cut)
 {
     const struct av_paged_run *run = pen->player->paged.run;

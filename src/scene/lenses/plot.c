@@ -15,8 +15,8 @@ double av_scale_at(const struct av_scale *scale, double value)
     return log(value / scale->low) / log(scale->high / scale->low);
 }
 
-/* The largest of 1, 2 and 5 times a power of ten that is not above value; the smallest that is not below it. What is off by a
- * rounding error is not off. */
+/* The largest of 1, 2 and 5 times a power of ten that is not above value; the smallest that is not below it. What is
+ * off by a rounding error is not off. */
 static double round_down(double value)
 {
     double power = pow(10, floor(log10(value) + 1e-9)), digit = value / power * (1 + 1e-9);

@@ -85,8 +85,8 @@ static void draw_heading(const struct av_pen *pen, bool cached, enum heading hea
         av_draw_right(pen, pen->canvas->width - 1, 0, heading == LOW ? equality_role(pen->player) : AV_ROLE_BAR, text);
 }
 
-/* One half: the step as it is with the cache, or without. What the mouse could do in it is left out, as a panel with the cursor
- * is one of the whole screen. */
+/* One half: the step as it is with the cache, or without. What the mouse could do in it is left out, as a panel with
+ * the cursor is one of the whole screen. */
 static void draw_half(const struct av_pen *pen, const struct av_rectangle *box, bool cached, enum heading heading)
 {
     struct av_canvas part = av_canvas_part(pen->canvas, box->x, box->y, box->width, box->height);

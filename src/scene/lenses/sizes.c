@@ -185,7 +185,8 @@ static void draw_row(const struct table *table, int row, int y)
                                       .command = {AV_COMMAND_CONTROL_SELECT, {AV_SIZES_MODEL, row - sizes->shape}}});
 }
 
-/* Lines about the chosen model, each filled and drawn by itself: long is with the formula's names, for where there is room. */
+/* Lines about the chosen model, each filled and drawn by itself: long is with the formula's names, for where there is
+ * room. */
 struct details {
     char brief[DETAILS_MAX][224], full[DETAILS_MAX][224];
     enum av_role roles[DETAILS_MAX];

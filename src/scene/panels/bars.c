@@ -127,8 +127,8 @@ static struct items switches(const struct av_pen *pen)
     return items;
 }
 
-/* Shows what there is room for, the last ones first: the cache switch in any case, the others where the title keeps some; what is
- * usual only where all of the title has room. */
+/* Shows what there is room for, the last ones first: the cache switch in any case, the others where the title keeps
+ * some; what is usual only where all of the title has room. */
 static void choose_items(struct items *items, const struct av_pen *pen, int title_width)
 {
     int room = pen->canvas->width - TITLE_X - 2;

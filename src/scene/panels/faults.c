@@ -24,7 +24,8 @@ static int fault_lines(const struct av_pen *pen, const struct av_error *error, i
     return lines < LINES_MAX ? lines : LINES_MAX;
 }
 
-/* How many faults have room in so many lines, one of which is kept for saying that there are more; *used is what they take. */
+/* How many faults have room in so many lines, one of which is kept for saying that there are more; *used is what they
+ * take. */
 static int count_shown(const struct av_pen *pen, const struct av_report *faults, int width, int room, int *used)
 {
     int shown = 0;

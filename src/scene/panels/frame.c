@@ -16,8 +16,8 @@ static void draw_sides(const struct av_pen *pen, const struct av_rectangle *box,
     int right = box->x + box->width - 1, bottom = box->y + box->height - 1;
     av_canvas_fill(pen->canvas, box->x, box->y, box->width, 1, role, signs->across);
     av_canvas_fill(pen->canvas, box->x, bottom, box->width, 1, role, signs->across);
-    /* The sides of a bright panel rest: neighbours share them, and each line of them that changes its colour is a move of the
-     * terminal's cursor. */
+    /* The sides of a bright panel rest: neighbours share them, and each line of them that changes its colour is a move
+     * of the terminal's cursor. */
     enum av_role side = role == AV_ROLE_FRAME_BRIGHT ? AV_ROLE_FRAME : role;
     av_canvas_fill(pen->canvas, box->x, box->y + 1, 1, box->height - 2, side, signs->down);
     av_canvas_fill(pen->canvas, right, box->y + 1, 1, box->height - 2, side, signs->down);

@@ -72,7 +72,8 @@ static const char *help_of(const struct av_pen *pen, enum av_command_id id, enum
     return av_keymap_help(id, context).in[pen->language];
 }
 
-/* The keys of a context, of one group of commands or of all (AV_GROUP_COUNT), below a heading; nothing where it has none. */
+/* The keys of a context, of one group of commands or of all (AV_GROUP_COUNT), below a heading; nothing where it has
+ * none. */
 static void add_keys(struct av_pages *pages, enum av_context context, enum av_command_group group, const char *heading)
 {
     int first = pages->n;
@@ -94,7 +95,8 @@ static const char *context_title(const struct av_pen *pen, enum av_context conte
     return av_string_with(buffer, size, AV_STRING_KEYS_OF, pen->language, av_context_words(context).in[pen->language]);
 }
 
-/* What can be pressed here comes first, then what the marks mean and the mouse does, then what can be pressed elsewhere. */
+/* What can be pressed here comes first, then what the marks mean and the mouse does, then what can be pressed
+ * elsewhere. */
 static void fill_keys(struct av_pages *pages)
 {
     const struct av_pen *pen = pages->pen;

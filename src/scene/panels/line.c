@@ -52,7 +52,8 @@ static bool may_break(const char *before, int width_before, const char *after, i
            !starts_with_any(before, opening);
 }
 
-/* Bytes of text that make a line of at most width columns, or of one glyph where none fits; *whole where that is all of it. */
+/* Bytes of text that make a line of at most width columns, or of one glyph where none fits; *whole where that is all of
+ * it. */
 static size_t line_bytes(const char *text, int width, enum av_charset charset, bool *whole)
 {
     struct av_glyphs glyphs = {.text = text, .charset = charset};
@@ -95,7 +96,8 @@ int av_wrapped_lines(const struct av_pen *pen, int width, const char *text)
     return lines;
 }
 
-/* One line of bytes, which are cut at a glyph where they are too many. Returns the column after it, and the bytes in *bytes. */
+/* One line of bytes, which are cut at a glyph where they are too many. Returns the column after it, and the bytes in
+ * *bytes. */
 static int draw_bytes(const struct av_pen *pen, int x, int y, int width, enum av_role role, const char *text,
                       size_t *bytes)
 {

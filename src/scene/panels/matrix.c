@@ -210,8 +210,8 @@ static void where_in_signs(const struct av_sheet *sheet, char *text, size_t size
     }
 }
 
-/* On the lower edge of the frame: which rows and columns of how many are in sight; of a zoomed panel always, else where some are
- * hidden. */
+/* On the lower edge of the frame: which rows and columns of how many are in sight; of a zoomed panel always, else where
+ * some are hidden. */
 static void draw_where(const struct av_sheet *sheet, const struct av_panel *panel)
 {
     char text[128];

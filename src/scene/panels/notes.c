@@ -36,16 +36,16 @@ static bool is_of_made_prompt(const struct av_player *player, const struct av_no
     return note->prefill && player->lesson->n_prompt != player->run.lesson->n_prompt;
 }
 
-/* True where the lesson speaks of other numbers than those that are there now: what it says of a rule by its name stays true
- * under that rule. */
+/* True where the lesson speaks of other numbers than those that are there now: what it says of a rule by its name stays
+ * true under that rule. */
 static bool is_of_other_numbers(const struct av_player *player, const struct av_note *note)
 {
     return av_experiment_changed_beyond(player, note->mask != AV_ANY, note->scaled != AV_ANY) &&
            !is_of_made_prompt(player, note);
 }
 
-/* What the lesson says here, or else what the stage does; *as_it_was is true where the lesson speaks of other numbers than those
- * that are there now. */
+/* What the lesson says here, or else what the stage does; *as_it_was is true where the lesson speaks of other numbers
+ * than those that are there now. */
 static const char *lesson_words(const struct av_pen *pen, bool *as_it_was, char *buffer, size_t size)
 {
     const struct av_player *player = pen->player;
@@ -54,8 +54,8 @@ static const char *lesson_words(const struct av_pen *pen, bool *as_it_was, char 
     return note != NULL ? note->words.in[pen->language] : own_words(pen, buffer, size);
 }
 
-/* True where what the lesson says of the rule that the learner has switched to takes all these lines: it comes before what the
- * switch did to one cell. */
+/* True where what the lesson says of the rule that the learner has switched to takes all these lines: it comes before
+ * what the switch did to one cell. */
 static bool needs_all_lines(const struct av_pen *pen, int width, int lines)
 {
     const struct av_note *note = av_player_note(pen->player);
@@ -71,8 +71,8 @@ static void add_lesson_words(const struct av_pen *pen, char *text, size_t size)
     snprintf(text, size, "%s%s", as_it_was ? av_string(AV_STRING_AS_IT_WAS, pen->language) : "", words);
 }
 
-/* What the last change did to the cell that the formula is about; false where it did nothing, where a lens has no formula, and
- * where all is again as the lesson has it, since then its own words come first. */
+/* What the last change did to the cell that the formula is about; false where it did nothing, where a lens has no
+ * formula, and where all is again as the lesson has it, since then its own words come first. */
 static bool change_words(const struct av_pen *pen, char *text, size_t size)
 {
     const struct av_spot *spot = &pen->spot;

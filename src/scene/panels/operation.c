@@ -3,7 +3,8 @@
 #include <math.h>
 #include <stdio.h>
 
-/* exp((s − max) / temperature) / Σ exp / kept; the temperature and what top-k and top-p keep only where they are not 1. */
+/* exp((s − max) / temperature) / Σ exp / kept; the temperature and what top-k and top-p keep only where they are not
+ * 1. */
 static double softmax(const struct av_explanation *explanation, struct av_writer *writer)
 {
     const float *part = explanation->part;

@@ -27,7 +27,8 @@ int av_draw_text(const struct av_pen *pen, int x, int y, enum av_role role, cons
 void av_draw_right(const struct av_pen *pen, int end, int y, enum av_role role, const char *text);
 /* At most width columns, the last of them … where that is not all. */
 int av_draw_cut(const struct av_pen *pen, int x, int y, int width, enum av_role role, const char *text);
-/* Words broken into lines of width columns, at most lines of them, … at the end of what does not fit; returns the lines used. */
+/* Words broken into lines of width columns, at most lines of them, … at the end of what does not fit; returns the lines
+ * used. */
 int av_draw_wrapped(const struct av_pen *pen, int x, int y, int width, int lines, enum av_role role, const char *text);
 /* Lines that it takes; and of all of them those on the screen's lines first … end − 1, where it begins on line y. */
 int av_wrapped_lines(const struct av_pen *pen, int width, const char *text);
@@ -37,7 +38,8 @@ int av_pen_width(const struct av_pen *pen, const char *text);
 /* A place in a line that a click turns into a command. */
 void av_add_hit(const struct av_pen *pen, int x, int y, int width, enum av_command_id id);
 
-/* wheel.c: a rectangle where the wheel goes back (up, left) and forth (down, right); sideways only where that is said. */
+/* wheel.c: a rectangle where the wheel goes back (up, left) and forth (down, right); sideways only where that is
+ * said. */
 void av_add_wheel(const struct av_pen *pen, struct av_rectangle box, enum av_command_id back, enum av_command_id forth,
                   bool sideways);
 
@@ -105,7 +107,8 @@ void av_draw_notes(const struct av_pen *pen, int y, int lines);
 /* question.c: what is asked, or the score, in the layout's box. */
 void av_draw_question(const struct av_pen *pen, const struct av_rectangle *place);
 
-/* faults.c: what is wrong with the lesson's file, over the lower part of the screen; words say what becomes of the lesson. */
+/* faults.c: what is wrong with the lesson's file, over the lower part of the screen; words say what becomes of the
+ * lesson. */
 void av_draw_faults(const struct av_pen *pen, const struct av_report *faults, const char *words);
 
 /* flow.c: in the gap before a number, how the number that is followed reaches it; and what it flows into, in words. */

@@ -15,7 +15,8 @@ static enum av_string words_of(enum av_prompt_kind kind)
     return words[kind];
 }
 
-/* What stands for {} in the question: how many tokens there are, which of them it is about, how large the vocabulary is. */
+/* What stands for {} in the question: how many tokens there are, which of them it is about, how large the vocabulary
+ * is. */
 static const char *subject(const struct av_player *player, char *buffer, size_t size)
 {
     switch (player->prompt.kind) {

@@ -1,5 +1,5 @@
-/* The box of a question: what is asked, the choices or what is typed, and what is said of the answer; at the lesson's end, the
- * score. It stands at the bottom, instead of formula and notes. */
+/* The box of a question: what is asked, the choices or what is typed, and what is said of the answer; at the lesson's
+ * end, the score. It stands at the bottom, instead of formula and notes. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* The strip of a source's tokens, above the target's: all are there from the start. What the target's current row weighs most is
- * marked, as soon as there are weights. */
+/* The strip of a source's tokens, above the target's: all are there from the start. What the target's current row
+ * weighs most is marked, as soon as there are weights. */
 #include <stdio.h>
 
 #include "../number.h"

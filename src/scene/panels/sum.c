@@ -8,7 +8,8 @@
 #define NARROWEST  7 /* "0.00 + " */
 #define PLUS_WIDTH 3
 
-/* How much a term matters. Of a plain sum of two or three parts each does, even 0; of products those that are 0 do not. */
+/* How much a term matters. Of a plain sum of two or three parts each does, even 0; of products those that are 0 do
+ * not. */
 static float size_of(struct av_term term)
 {
     float size = fabsf(term.single ? term.a : term.a * term.b);

@@ -16,8 +16,8 @@ struct av_sum {
 /* The terms that can be written in room columns at most, each looked at once. */
 void av_sum_collect(struct av_sum *sum, const struct av_explanation *explanation, int room);
 
-/* Writes the whole sum, of one too long for the line the largest terms and how many others there are. Returns what the printed
- * terms add up to. */
+/* Writes the whole sum, of one too long for the line the largest terms and how many others there are. Returns what the
+ * printed terms add up to. */
 double av_sum_write(const struct av_sum *whole, const struct av_explanation *explanation, struct av_writer *writer);
 
 #endif

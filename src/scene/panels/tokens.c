@@ -104,7 +104,8 @@ static int first_in_sight(const struct strip *strip, int room)
     return first;
 }
 
-/* Behind a token: that it is banned, or that the last change put it there; and around those that are read at once, a bracket. */
+/* Behind a token: that it is banned, or that the last change put it there; and around those that are read at once, a
+ * bracket. */
 static void draw_marks(const struct av_pen *pen, int i, int first, int x, int y)
 {
     const struct av_run *run = &pen->player->run;
@@ -144,8 +145,8 @@ static int draw_token(const struct strip *strip, int x, int i)
     return next;
 }
 
-/* At the right end: which step this is, and what its token means where no line below says so; as much of it as leaves room for
- * the strip. */
+/* At the right end: which step this is, and what its token means where no line below says so; as much of it as leaves
+ * room for the strip. */
 static void draw_status(struct strip *strip)
 {
     const struct av_pen *pen = strip->pen;

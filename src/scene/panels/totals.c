@@ -13,9 +13,9 @@
 #define HEIGHT_TOTALS 6      /* … and one as high as this for the statistics */
 #define CELLS_MAX     262144 /* looked at for the statistics of the whole matrix; of a larger one it is the row's */
 
-/* Only weights have sums. A row of A adds up to 1, and a column to what all the rows in sight pay to one token. Numbers of a
- * row of x, q or the logits are measured along different axes: their sum is nothing that the model uses. Probabilities are
- * summed in their own panel. */
+/* Only weights have sums. A row of A adds up to 1, and a column to what all the rows in sight pay to one token. Numbers
+ * of a row of x, q or the logits are measured along different axes: their sum is nothing that the model uses.
+ * Probabilities are summed in their own panel. */
 static bool has_sums(enum av_view_id id)
 {
     return id == AV_VIEW_A;
@@ -32,8 +32,8 @@ struct av_totals_room av_totals_room(const struct av_player *player, enum av_vie
     return room;
 }
 
-/* The sum of cells from (row, column) on, each dr rows and dc columns after the last; false where none has a number. What is
- * masked is the 0 that it is. */
+/* The sum of cells from (row, column) on, each dr rows and dc columns after the last; false where none has a number.
+ * What is masked is the 0 that it is. */
 static bool sum_cells(const struct av_view *view, int row, int column, int dr, int dc, double *sum)
 {
     bool any = false;

@@ -88,7 +88,8 @@ static int widest_label(const struct av_working_sheet *sheet)
     return widest;
 }
 
-/* Columns as wide as all of them allow; where they would be too narrow, as many as fit, with the cursor's among them. */
+/* Columns as wide as all of them allow; where they would be too narrow, as many as fit, with the cursor's among
+ * them. */
 static void fit_columns(struct av_working_sheet *sheet)
 {
     int n = sheet->working.n_column, width = sheet->box.width;

@@ -94,8 +94,8 @@ int av_writer_operand_width(const struct av_writer *writer, float value, bool br
     return width + (bracket && value < 0 ? 2 : 0);
 }
 
-/* True where reckoned rounds to value with these decimals: it is closer to what is printed than half of its last digit. What
- * lies half-way, people round in their own ways: only where more digits do not help does it count. */
+/* True where reckoned rounds to value with these decimals: it is closer to what is printed than half of its last digit.
+ * What lies half-way, people round in their own ways: only where more digits do not help does it count. */
 static bool agrees(const struct av_writer *writer, double reckoned, float value, int decimals)
 {
     char number[AV_NUMBER_BYTES];

@@ -25,8 +25,8 @@ void av_writer_add(struct av_writer *writer, const char *text);
 /* Columns of what is written. */
 int av_writer_width(const struct av_writer *writer);
 
-/* Adds an operand, in brackets where it is negative and a sign in front of it would read badly. Returns the number that is
- * printed, to be reckoned with. */
+/* Adds an operand, in brackets where it is negative and a sign in front of it would read badly. Returns the number that
+ * is printed, to be reckoned with. */
 double av_writer_operand(struct av_writer *writer, float value, bool bracket);
 double av_writer_inner(struct av_writer *writer, float value, bool bracket);
 

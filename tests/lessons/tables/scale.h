@@ -62,8 +62,10 @@ static const struct claim scale[] = {
     {AT("scale", 10, ALWAYS), "34.97", raw_1, .row = 10, .column = 6, .under = UNDER_UNSCALED},
     {AT("scale", 10, ALWAYS), "−45.47", raw_1, .row = 10, .column = 5, .under = UNDER_UNSCALED},
     {AT("scale", 10, ALWAYS), "265.6", variance_of_scores, .row = 10, .column = 256, .under = UNDER_UNSCALED},
-    {AT("softmax", 10, ALWAYS), "1.00", weight_scaled_or_not, .row = 10, .column = 6, UNSCALED, .under = UNDER_UNSCALED},
-    {AT("softmax", 10, ALWAYS), "0.00", weight_scaled_or_not, .row = 10, .column = 9, UNSCALED, .under = UNDER_UNSCALED},
+    {AT("softmax", 10, ALWAYS), "1.00", weight_scaled_or_not, .row = 10, .column = 6, UNSCALED,
+     .under = UNDER_UNSCALED},
+    {AT("softmax", 10, ALWAYS), "0.00", weight_scaled_or_not, .row = 10, .column = 9, UNSCALED,
+     .under = UNDER_UNSCALED},
     {AT("mix", 10, ALWAYS), "1.89", value, .row = 6, .column = 1, .under = UNDER_UNSCALED},
 };
 
