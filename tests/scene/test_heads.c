@@ -28,7 +28,7 @@ Test(heads, weights_and_mixes_are_those_of_the_trace)
     fixture_press(&fixture, "9");
     for (int step = 0; step < 3; step++, fixture_press(&fixture, "m")) {
         fixture_draw(&fixture);
-        char *text = fixture_text(&fixture), *screen = strstr(text, "head 1 → K, V 1");
+        char *text = fixture_text(&fixture), *screen = strstr(text, "head 1 → KV 1");
         cr_assert_not_null(screen);
         for (int j = 0; j < 10; j++) {
             const char *at = line_of(screen, av_player_token_text(&fixture.player, j));

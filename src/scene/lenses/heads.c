@@ -108,7 +108,7 @@ static int first_key(const struct sheet *sheet)
     return fit < sheet->n_key ? sheet->n_key - fit : 0;
 }
 
-/* "▶ head 1 → K, V 1", and of the whole A what its numbers are. */
+/* "▶ head 1 → KV 1", and of the whole A what its numbers are. */
 static void draw_name(const struct sheet *sheet, int head)
 {
     const struct av_pen *pen = sheet->pen;
