@@ -3,8 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "attnviz/base/text.h"
-
 /* Until something is drawn. */
 #define PAGE_ROWS    10
 #define DIGITS_SHOWN 2
@@ -101,59 +99,6 @@ const struct av_note *av_player_note(const struct av_player *player)
 int av_player_token(const struct av_player *player, int i)
 {
     return player->run.tokens[i];
-}
-
-/* True where a plain screen needs no escapes for it: they have a backslash that the text has not. */
-static bool is_plain(const char *text)
-{
-    struct av_glyphs glyphs = {.text = text, .charset = AV_CHARSET_ASCII};
-    struct av_glyph glyph;
-    int backslashes = 0;
-    for (const char *at = text; (at = strchr(at, '\\')) != NULL; at++)
-        backslashes--;
-    while (av_glyphs_next(&glyphs, &glyph))
-        backslashes += glyph.text[0] == '\\';
-    return backslashes == 0;
-}
-
-/* A token's text, if a plain screen can show it, or else its meaning; NULL where that cannot be shown either. */
-static const char *plain_text(const struct av_lesson *lesson, int id)
-{
-    const char *gloss = lesson->glosses ? lesson->glosses[id].in[AV_ENGLISH] : NULL;
-    if (is_plain(lesson->vocabulary[id]))
-        return lesson->vocabulary[id];
-    return gloss && is_plain(gloss) ? gloss : NULL;
-}
-
-/* What a token is called that has this number where nothing else can be shown. */
-static const char *token_text(const struct av_player *player, int id, int number)
-{
-    if (!player->plain)
-        return player->run.lesson->vocabulary[id];
-    const char *text = plain_text(player->run.lesson, id);
-    return text ? text : player->numbers[number - 1];
-}
-
-const char *av_player_token_text(const struct av_player *player, int i)
-{
-    if (av_player_covers_token(player, i))
-        return "?";
-    return token_text(player, player->run.tokens[i], i + 1);
-}
-
-const char *av_player_source_text(const struct av_player *player, int i)
-{
-    return token_text(player, player->run.lesson->source[i], i + 1);
-}
-
-const char *av_player_key_text(const struct av_player *player, int j)
-{
-    return player->run.lesson->n_source > 0 ? av_player_source_text(player, j) : av_player_token_text(player, j);
-}
-
-const char *av_player_vocabulary_text(const struct av_player *player, int id)
-{
-    return token_text(player, id, id + 1);
 }
 
 int av_player_next_token(const struct av_player *player, int t)

@@ -586,3 +586,33 @@ Test(experiment, tokens_that_are_added_have_names_on_a_plain_screen)
     cr_assert_str_eq(av_player_token_text(&player, player.run.n_token - 1), "#258");
     close_lesson();
 }
+
+Test(experiment, the_lesson_speaks_of_tokens_by_their_plain_names)
+{
+    static const struct {
+        const char *says, *shown;
+    } cases[] = {
+        {"它 finds 书: 0.76", "it finds book: 0.76"},
+        {"书 (book) gets “它”", "book gets “it”"},
+        {"It is 很它书.", "It is very it book."},
+        {"桌子, 桌", "table, 桌"}, /* the longer one; what has no name stays */
+        {"−∞ as it is", "−∞ as it is"},
+    };
+    struct av_words names[5] = {{{"it", NULL}}, {{"book", NULL}}, {{"very", NULL}}, {{"table", NULL}}, {{NULL, NULL}}};
+    const char *const tokens[5] = {"它", "书", "很", "桌子", "桌"};
+    struct av_config config = kit_config();
+    char buffer[100];
+    config.vocab_size = 5;
+    open_lesson(&config, 3, 2, 0);
+    for (int i = 0; i < 5; i++)
+        lesson.vocabulary[i] = tokens[i];
+    lesson.glosses = names;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        player.plain = false;
+        cr_assert_eq(av_player_words(&player, cases[i].says, buffer, sizeof buffer), cases[i].says);
+        player.plain = true;
+        cr_assert_str_eq(av_player_words(&player, cases[i].says, buffer, sizeof buffer), cases[i].shown);
+    }
+    cr_assert_str_eq(av_player_words(&player, "书书书", buffer, 8), "book bo", "cut to fit");
+    close_lesson();
+}

@@ -51,6 +51,39 @@ Test(lessons, notes_are_not_cut)
     each_lesson(120, 40, check_notes);
 }
 
+/* English words on a plain screen: without an escape, and not cut. */
+static void check_plain(struct fixture *fixture, const char *words, int most)
+{
+    char buffer[2048];
+    struct av_pen pen = {.canvas = &fixture->canvas, .player = &fixture->player};
+    const char *shown = av_player_words(&fixture->player, words, buffer, sizeof buffer);
+    int lines = av_wrapped_lines(&pen, fixture->canvas.width - 2, shown);
+    cr_expect_leq(lines, most, "%s takes %d lines: %s", fixture->lesson.name, lines, shown);
+    struct av_glyphs glyphs = {.text = shown, .charset = AV_CHARSET_ASCII};
+    for (struct av_glyph glyph; av_glyphs_next(&glyphs, &glyph);)
+        cr_expect_neq(glyph.text[0], '\\', "%s: %s", fixture->lesson.name, shown);
+}
+
+static void check_plain_words(struct fixture *fixture)
+{
+    const struct av_lesson *lesson = &fixture->lesson;
+    fixture->player.plain = true;
+    fixture->canvas.charset = AV_CHARSET_ASCII;
+    check_plain(fixture, lesson->title.in[AV_ENGLISH], 1);
+    for (int i = 0; i < lesson->n_note; i++)
+        check_plain(fixture, lesson->notes[i].words.in[AV_ENGLISH], NOTE_LINES);
+    for (int i = 0; i < lesson->n_question; i++) {
+        check_plain(fixture, lesson->questions[i].ask.in[AV_ENGLISH], 3);
+        check_plain(fixture, lesson->questions[i].hint.in[AV_ENGLISH], 3);
+        check_plain(fixture, lesson->questions[i].reason.in[AV_ENGLISH], 3);
+    }
+}
+
+Test(lessons, a_plain_screen_can_say_it_all)
+{
+    each_lesson(80, 24, check_plain_words);
+}
+
 /* The last box of a screen, and what is below it: where a question stands. */
 static const char *box_of(const char *text)
 {

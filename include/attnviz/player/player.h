@@ -3,6 +3,7 @@
 #define ATTNVIZ_PLAYER_PLAYER_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "attnviz/base/language.h"
 #include "attnviz/base/status.h"
@@ -257,6 +258,10 @@ const char *av_player_token_text(const struct av_player *player, int i);
 const char *av_player_source_text(const struct av_player *player, int i);
 const char *av_player_key_text(const struct av_player *player, int j);
 const char *av_player_vocabulary_text(const struct av_player *player, int id);
+
+/* What the lesson says, text; where plain is set, the tokens in it that ASCII cannot show are called as above, in buffer[size]. The
+ * text itself where there are none of these. */
+const char *av_player_words(const struct av_player *player, const char *text, char *buffer, size_t size);
 
 /* True in a step that reads several tokens at once. */
 bool av_player_prefills(const struct av_player *player);

@@ -11,9 +11,10 @@ struct item {
     bool shown;
 };
 
-#define ITEMS_MAX 10
-#define TITLE_X   10
-#define TITLE_MIN 14 /* columns that are left to the title beside switches that have more to say */
+#define ITEMS_MAX   10
+#define TITLE_X     10
+#define TITLE_BYTES 256
+#define TITLE_MIN   14 /* columns that are left to the title beside switches that have more to say */
 
 /* The switches, from left to right. */
 struct items {
@@ -149,7 +150,9 @@ static void choose_items(struct items *items, const struct av_pen *pen, int titl
 void av_draw_top_line(const struct av_pen *pen, int y)
 {
     struct items items = switches(pen);
-    const char *title = pen->player->run.lesson->title.in[pen->language];
+    char buffer[TITLE_BYTES];
+    const char *title =
+        av_player_words(pen->player, pen->player->run.lesson->title.in[pen->language], buffer, sizeof buffer);
     int end = pen->canvas->width - 1;
     choose_items(&items, pen, av_pen_width(pen, title));
     av_canvas_fill(pen->canvas, 0, y, pen->canvas->width, 1, AV_ROLE_BAR, " ");

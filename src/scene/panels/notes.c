@@ -51,7 +51,8 @@ static const char *lesson_words(const struct av_pen *pen, bool *as_it_was, char 
     const struct av_player *player = pen->player;
     const struct av_note *note = av_player_note(player);
     *as_it_was = note != NULL && is_of_other_numbers(player, note);
-    return note != NULL ? note->words.in[pen->language] : own_words(pen, buffer, size);
+    return note != NULL ? av_player_words(player, note->words.in[pen->language], buffer, size)
+                        : own_words(pen, buffer, size);
 }
 
 /* True where what the lesson says of the rule that the learner has switched to takes all these lines: it comes before
@@ -59,8 +60,11 @@ static const char *lesson_words(const struct av_pen *pen, bool *as_it_was, char 
 static bool needs_all_lines(const struct av_pen *pen, int width, int lines)
 {
     const struct av_note *note = av_player_note(pen->player);
-    return note != NULL && (note->mask != AV_ANY || note->scaled != AV_ANY) &&
-           av_wrapped_lines(pen, width, note->words.in[pen->language]) >= lines;
+    char buffer[WORDS_BYTES];
+    if (note == NULL || (note->mask == AV_ANY && note->scaled == AV_ANY))
+        return false;
+    const char *words = av_player_words(pen->player, note->words.in[pen->language], buffer, sizeof buffer);
+    return av_wrapped_lines(pen, width, words) >= lines;
 }
 
 static void add_lesson_words(const struct av_pen *pen, char *text, size_t size)

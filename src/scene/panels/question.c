@@ -7,12 +7,12 @@
 #include "../number.h"
 #include "names.h"
 
-#define REASON_BYTES 2048
-#define PARTS_MAX    5
-#define FRAMED_MIN   14 /* lines of the screen; on a lower one the box has no frame */
-#define CELL_GAP     3  /* between choices that stand side by side */
-#define ASK_MIN      1  /* lines that are left to what is asked where room is short … */
-#define CHOICES_MIN  3  /* … and to the choices */
+#define WORDS_BYTES 2048 /* of what the lesson says */
+#define PARTS_MAX   5
+#define FRAMED_MIN  14 /* lines of the screen; on a lower one the box has no frame */
+#define CELL_GAP    3  /* between choices that stand side by side */
+#define ASK_MIN     1  /* lines that are left to what is asked where room is short … */
+#define CHOICES_MIN 3  /* … and to the choices */
 
 /* Words in the box: a lead, "Hint:", and what follows it, in lines of their own. */
 struct part {
@@ -30,7 +30,7 @@ struct box {
     int n;
     int columns, rows, shown; /* of the choices, which stand after the first part; rows that are shown */
     bool typing;              /* the second part is what is typed */
-    char answer[128], score[256], where[160], reason[REASON_BYTES];
+    char answer[WORDS_BYTES], score[256], where[160], ask[WORDS_BYTES], hint[WORDS_BYTES], reason[WORDS_BYTES];
 };
 
 static struct part *add(struct box *box, enum av_role role, const char *lead, const char *text)
@@ -41,6 +41,12 @@ static struct part *add(struct box *box, enum av_role role, const char *lead, co
     if (*text != '\0')
         part->lines = av_wrapped_lines(box->pen, box->width - indent, text);
     return part;
+}
+
+/* What the lesson says, in a buffer of the box. */
+static const char *said(const struct box *box, const struct av_words *words, char buffer[WORDS_BYTES])
+{
+    return av_player_words(box->pen->player, words->in[box->pen->language], buffer, WORDS_BYTES);
 }
 
 static void add_string(struct box *box, enum av_role role, enum av_string id)
@@ -60,10 +66,10 @@ static const char *plain_number(double number, char buffer[AV_NUMBER_BYTES])
     return av_number_count((uint64_t)size, buffer);
 }
 
-static const char *choice_text(const struct av_pen *pen, const struct av_choice *choice, char buffer[AV_NUMBER_BYTES])
+static const char *choice_text(const struct av_pen *pen, const struct av_choice *choice, char buffer[WORDS_BYTES])
 {
     if (choice->words.in[pen->language] != NULL)
-        return choice->words.in[pen->language];
+        return av_player_words(pen->player, choice->words.in[pen->language], buffer, WORDS_BYTES);
     if (choice->token != AV_ANY)
         return av_player_vocabulary_text(pen->player, choice->token);
     return plain_number(choice->number, buffer);
@@ -117,7 +123,7 @@ static const char *right_answer(struct box *box)
 /* The widest choice decides how many stand side by side. */
 static void add_choices(struct box *box)
 {
-    char buffer[AV_NUMBER_BYTES];
+    char buffer[WORDS_BYTES];
     int widest = 1;
     for (int i = 0; i < box->question->n_choice; i++) {
         int width = av_pen_width(box->pen, choice_text(box->pen, &box->question->choices[i], buffer));
@@ -148,7 +154,7 @@ static void add_pointing(struct box *box)
 static void fill_open(struct box *box)
 {
     const struct av_quiz *quiz = &box->pen->player->quiz;
-    add(box, AV_ROLE_STRONG, "", box->question->ask.in[box->pen->language]);
+    add(box, AV_ROLE_STRONG, "", said(box, &box->question->ask, box->ask));
     if (box->question->kind == AV_QUESTION_CHOICE)
         add_choices(box);
     else if (box->question->kind == AV_QUESTION_NUMBER)
@@ -159,7 +165,7 @@ static void fill_open(struct box *box)
         add_string(box, AV_ROLE_ERROR, AV_STRING_TRY_AGAIN);
     if (quiz->hinted)
         add(box, AV_ROLE_TEXT, av_string(AV_STRING_QUESTION_HINT, box->pen->language),
-            box->question->hint.in[box->pen->language]);
+            said(box, &box->question->hint, box->hint));
 }
 
 static void fill_answered(struct box *box)
@@ -173,10 +179,11 @@ static void fill_answered(struct box *box)
     enum av_role role = quiz->verdict == AV_VERDICT_WRONG   ? AV_ROLE_ERROR
                         : quiz->verdict == AV_VERDICT_RIGHT ? AV_ROLE_GOOD
                                                             : AV_ROLE_STRONG;
-    add(box, AV_ROLE_QUIET, "", box->question->ask.in[box->pen->language]);
+    add(box, AV_ROLE_QUIET, "", said(box, &box->question->ask, box->ask));
     add(box, role, av_string(lead, box->pen->language), right_answer(box));
+    char reason[WORDS_BYTES];
     snprintf(box->reason, sizeof box->reason, "%s%s", changed ? av_string(AV_STRING_AS_IT_WAS, box->pen->language) : "",
-             box->question->reason.in[box->pen->language]);
+             said(box, &box->question->reason, reason));
     add(box, AV_ROLE_TEXT, "", box->reason);
 }
 
@@ -298,7 +305,7 @@ static void draw_choice(const struct box *box, int i, int x, int y, int width)
 {
     const struct av_pen *pen = box->pen;
     bool chosen = pen->player->quiz.choice == i;
-    char buffer[AV_NUMBER_BYTES], digit[16];
+    char buffer[WORDS_BYTES], digit[16];
     snprintf(digit, sizeof digit, "%d", i + 1);
     av_draw_text(pen, x, y, AV_ROLE_NEW, chosen ? "▸" : " ");
     av_draw_text(pen, x + 1, y, chosen ? AV_ROLE_NEW : AV_ROLE_STRONG, digit);
