@@ -243,7 +243,8 @@ static void fill_last(struct maker *maker, struct band *last, int height)
         offer_pipeline(maker, last);
 }
 
-/* One band: what the stage is about, the cost, then what comes near it; and another one where low panels leave room for it. */
+/* One band: what the stage is about, the cost, then what comes near it; and another one where low panels leave room for
+ * it. */
 static void place_single(struct maker *maker, int y, int height)
 {
     struct band band = {.n = 0}, last = {.n = 0};
@@ -293,8 +294,8 @@ static int spare_height(const struct maker *maker, const struct band *band, int 
     return height - needed;
 }
 
-/* Two bands, and a last one with the rest of the pipeline where there is still room. For its last rows the cost gives up what it can
- * do without. */
+/* Two bands, and a last one with the rest of the pipeline where there is still room. For its last rows the cost gives
+ * up what it can do without. */
 static void place_bands(struct maker *maker, int y, int height)
 {
     struct band above = {.n = 0}, below = {.n = 0}, last = {.n = 0};

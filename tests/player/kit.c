@@ -26,6 +26,18 @@ struct av_config kit_config(void)
     };
 }
 
+struct av_config kit_wide_config(bool rotary)
+{
+    struct av_config config = kit_config();
+    config.n_layer = 1;
+    config.d_model = rotary ? 35 : 21;
+    config.vocab_size = 37;
+    config.n_ctx = 24;
+    config.norm = rotary ? AV_NORM_RMS : AV_NORM_LAYER;
+    config.position = rotary ? AV_POSITION_ROTARY : AV_POSITION_SINUSOIDAL;
+    return config;
+}
+
 /* Five tokens to attend to, or as many as the model takes. */
 static void add_source(struct av_lesson *lesson, struct random_numbers *random)
 {
@@ -83,6 +95,12 @@ void kit_open(struct av_player *player, const struct av_lesson *lesson)
 {
     struct av_error error = {0};
     check(av_player_init(player, lesson, &error), &error);
+}
+
+void kit_close(struct av_player *player, struct av_lesson *lesson)
+{
+    av_player_finish(player);
+    kit_lesson_finish(lesson);
 }
 
 void kit_do(struct av_player *player, enum av_command_id id)

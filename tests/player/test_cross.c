@@ -37,8 +37,7 @@ static void open_lesson(bool prefill)
 
 static void close_lesson(void)
 {
-    av_player_finish(&player);
-    kit_lesson_finish(&lesson);
+    kit_close(&player, &lesson);
 }
 
 static void assert_rows(enum av_view_id id, int rows, enum av_state state)
@@ -314,8 +313,7 @@ Test(cross, a_lesson_read_again_has_its_own_source)
         cr_assert(av_stage_exists(&config, (enum av_stage)player.place.stage));
         av_player_finish(&fresh);
     }
-    av_player_finish(&player);
-    kit_lesson_finish(before);
+    kit_close(&player, before);
 }
 
 /* The cursor reaches every token of the source, from the first step on. */

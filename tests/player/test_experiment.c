@@ -21,8 +21,7 @@ static void open_lesson(const struct av_config *config, uint64_t seed, int n_pro
 
 static void close_lesson(void)
 {
-    av_player_finish(&player);
-    kit_lesson_finish(&lesson);
+    kit_close(&player, &lesson);
 }
 
 static void open_usual(void)

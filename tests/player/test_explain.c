@@ -146,27 +146,19 @@ Test(explain, each_cell_of_the_lessons_to_the_last_bit)
     }
 }
 
-/* Rows longer than the sixteen partial sums of a norm or a softmax. */
 Test(explain, each_cell_of_wide_models_to_the_last_bit)
 {
-    for (int wide = 0; wide < 2; wide++) {
-        struct av_config config = kit_config();
+    for (int rotary = 0; rotary < 2; rotary++) {
+        struct av_config config = kit_wide_config(rotary != 0);
         struct av_lesson lesson;
         struct av_player player;
-        config.n_layer = 1;
-        config.d_model = 21 + 14 * wide;
-        config.vocab_size = 37;
-        config.n_ctx = 24;
-        config.norm = wide ? AV_NORM_RMS : AV_NORM_LAYER;
-        config.position = wide ? AV_POSITION_ROTARY : AV_POSITION_SINUSOIDAL;
         kit_lesson_init(&lesson, &config, 8, 19, 1);
         kit_open(&player, &lesson);
         kit_go(&player, 19, AV_STAGE_NEXT, 0, 1);
         check_place(&player);
         kit_do(&player, AV_COMMAND_CACHE);
         check_place(&player);
-        av_player_finish(&player);
-        kit_lesson_finish(&lesson);
+        kit_close(&player, &lesson);
     }
 }
 
@@ -181,8 +173,7 @@ static void open_config(const struct av_config *config)
 
 static void close_player(void)
 {
-    av_player_finish(&player);
-    kit_lesson_finish(&lesson);
+    kit_close(&player, &lesson);
 }
 
 static struct av_explanation explain(enum av_view_id id, int row, int column)

@@ -31,8 +31,7 @@ static void open_player(void)
 
 static void close_player(void)
 {
-    av_player_finish(&player);
-    kit_lesson_finish(&lesson);
+    kit_close(&player, &lesson);
 }
 
 TestSuite(flash_lens, .init = open_player, .fini = close_player);

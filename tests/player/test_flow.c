@@ -324,8 +324,7 @@ static void open_lesson(struct random_numbers *random, int number, bool *banned)
 
 static void close_lesson(void)
 {
-    av_player_finish(&player);
-    kit_lesson_finish(&lesson);
+    kit_close(&player, &lesson);
 }
 
 Test(flow, is_what_the_workings_of_all_cells_say)

@@ -15,8 +15,7 @@ static void open_player(void)
 
 static void close_player(void)
 {
-    av_player_finish(&player);
-    kit_lesson_finish(&lesson);
+    kit_close(&player, &lesson);
 }
 
 TestSuite(focus, .init = open_player, .fini = close_player);

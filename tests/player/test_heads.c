@@ -24,8 +24,7 @@ static void open_with(int n_head, int n_kv_head, bool bias)
 
 static void close_player(void)
 {
-    av_player_finish(&player);
-    kit_lesson_finish(&lesson);
+    kit_close(&player, &lesson);
 }
 
 /* Σ a·v of a head, in double, from the weights and the values of the trace. */

@@ -27,8 +27,7 @@ static void open_with(int n_layer, enum av_norm_place place)
 
 static void close_player(void)
 {
-    av_player_finish(&player);
-    kit_lesson_finish(&lesson);
+    kit_close(&player, &lesson);
 }
 
 static bool differs(const struct av_trace traces[2], enum av_quantity quantity, int layer, int row)

@@ -21,8 +21,7 @@ static void open_with(int n_prompt, int n_generate)
 
 static void close_player(void)
 {
-    av_player_finish(&player);
-    kit_lesson_finish(&lesson);
+    kit_close(&player, &lesson);
 }
 
 static void check_losses(void)

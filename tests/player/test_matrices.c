@@ -200,8 +200,7 @@ static void check_weights(const struct av_config *config)
     check_weight(&player, AV_VIEW_FINAL_GAIN, &lesson.model.final_gain, 0);
     check_weight(&player, AV_VIEW_FINAL_SHIFT, &lesson.model.final_bias, 0);
     check_weight(&player, AV_VIEW_W_OUT, &lesson.model.w_out, 0);
-    av_player_finish(&player);
-    kit_lesson_finish(&lesson);
+    kit_close(&player, &lesson);
 }
 
 Test(matrices, show_every_parameter_that_the_model_has)

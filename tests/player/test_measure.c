@@ -284,6 +284,5 @@ Test(measure, the_lens_starts_stops_and_sets)
     kit_press(&player, "5 Enter Enter Escape");
     cr_assert_eq(player.place.lens, AV_LENS_PANELS);
     kit_press(&player, "5 Enter");
-    av_player_finish(&player);
-    kit_lesson_finish(&lesson);
+    kit_close(&player, &lesson);
 }

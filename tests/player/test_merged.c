@@ -19,8 +19,7 @@ static void open_with(const struct av_config *config)
 
 static void close_player(void)
 {
-    av_player_finish(&player);
-    kit_lesson_finish(&lesson);
+    kit_close(&player, &lesson);
 }
 
 /* A number of q or k, in double, from what attention reads. */

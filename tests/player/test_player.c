@@ -21,8 +21,7 @@ static void open_player(void)
 
 static void close_player(void)
 {
-    av_player_finish(&player);
-    kit_lesson_finish(&lesson);
+    kit_close(&player, &lesson);
 }
 
 static bool same_place(const struct av_place *a, const struct av_place *b)

@@ -75,8 +75,7 @@ static void open_lesson(void)
 
 static void close_lesson(void)
 {
-    av_player_finish(&player);
-    kit_lesson_finish(&lesson);
+    kit_close(&player, &lesson);
 }
 
 TestSuite(quiz, .init = open_lesson, .fini = close_lesson);

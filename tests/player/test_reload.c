@@ -27,8 +27,7 @@ static void reload(void)
 
 static void close_all(void)
 {
-    av_player_finish(&player);
-    kit_lesson_finish(&second);
+    kit_close(&player, &second);
 }
 
 static void ask(struct av_lesson *lesson, const char *const *words, int n)
@@ -119,8 +118,7 @@ Test(reload, has_no_cache_where_the_new_rule_has_none)
     struct av_error error;
     cr_assert_eq(av_player_reload(&player, &first, &error), AV_OK);
     cr_assert(player.cache_on, "it was wanted all the time");
-    av_player_finish(&player);
-    kit_lesson_finish(&first);
+    kit_close(&player, &first);
     kit_lesson_finish(&second);
 }
 
@@ -171,8 +169,7 @@ Test(reload, keeps_a_question_that_is_open_and_what_is_typed)
     cr_assert_eq(av_player_reload(&player, &first, &error), AV_OK);
     cr_assert_eq(player.quiz.phase, AV_QUIZ_ANSWERED, "an answer stays to be read");
     cr_assert_eq(player.quiz.verdict, AV_VERDICT_SHOWN);
-    av_player_finish(&player);
-    kit_lesson_finish(&first);
+    kit_close(&player, &first);
     kit_lesson_finish(&second);
 }
 

@@ -23,8 +23,7 @@ static void open_with(int d_k)
 
 static void close_player(void)
 {
-    av_player_finish(&player);
-    kit_lesson_finish(&lesson);
+    kit_close(&player, &lesson);
 }
 
 static double score(int d, int i, int j)

@@ -164,8 +164,7 @@ Test(tally, counts_and_closed_forms_agree_for_random_models)
             check_blocks(&player, true);
             check_blocks(&player, false);
         }
-        av_player_finish(&player);
-        kit_lesson_finish(&lesson);
+        kit_close(&player, &lesson);
     }
 }
 
@@ -201,8 +200,7 @@ Test(blocks, what_becomes_of_each_under_each_rule)
         } else {
             cr_assert(!av_block_work(&player, AV_BLOCK_NEW_NEW, true, &work), "no cache stays true");
         }
-        av_player_finish(&player);
-        kit_lesson_finish(&lesson);
+        kit_close(&player, &lesson);
     }
 }
 
@@ -221,8 +219,7 @@ Test(blocks, before_the_second_token_nothing_is_old)
         cr_assert(some == (work.rows * work.columns > 0) && some == (work.multiply_adds > 0));
         cr_assert(work.state == (some ? AV_STATE_NEW : AV_STATE_FUTURE) && !work.masked);
     }
-    av_player_finish(&player);
-    kit_lesson_finish(&lesson);
+    kit_close(&player, &lesson);
 }
 
 /* Of a large model's steps only those that were looked at are counted without the cache. */
@@ -243,6 +240,5 @@ Test(tally, steps_that_were_not_run_are_not_known)
     cr_assert(!av_tally_work(&player, all, &work) && !av_tally_count_bytes(&player, all, AV_TALLY_READ, &count));
     cr_assert(!av_tally_reads(&player, all, AV_WORK_ROWS_KEY, 0, &count));
     cr_assert(av_tally_work(&player, (struct av_tally_of){.cached = true, .total = true}, &work));
-    av_player_finish(&player);
-    kit_lesson_finish(&lesson);
+    kit_close(&player, &lesson);
 }

@@ -16,8 +16,7 @@ static void open_config(const struct av_config *config)
 
 static void close_player(void)
 {
-    av_player_finish(&player);
-    kit_lesson_finish(&lesson);
+    kit_close(&player, &lesson);
 }
 
 static float value(enum av_view_id id, int row, int column)

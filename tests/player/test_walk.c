@@ -16,8 +16,7 @@ static void open_player(int n_layer)
 
 static void close_player(void)
 {
-    av_player_finish(&player);
-    kit_lesson_finish(&lesson);
+    kit_close(&player, &lesson);
 }
 
 static const struct av_address *here(void)
