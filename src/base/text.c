@@ -316,6 +316,19 @@ int av_text_width(const char *text, enum av_charset charset)
     }
 }
 
+/* An escape has a backslash that the text has not. */
+bool av_text_is_plain(const char *text)
+{
+    struct av_glyphs glyphs = {.text = text, .charset = AV_CHARSET_ASCII};
+    struct av_glyph glyph;
+    int backslashes = 0;
+    for (const char *at = text; (at = strchr(at, '\\')) != NULL; at++)
+        backslashes--;
+    while (av_glyphs_next(&glyphs, &glyph))
+        backslashes += glyph.text[0] == '\\';
+    return backslashes == 0;
+}
+
 size_t av_text_visible(const char *text, char *out, size_t size)
 {
     struct av_glyphs glyphs = {.text = text};

@@ -5,26 +5,13 @@
 #include "attnviz/base/text.h"
 #include "attnviz/player/player.h"
 
-/* True where a plain screen needs no escapes for it: they have a backslash that the text has not. */
-static bool is_plain(const char *text)
-{
-    struct av_glyphs glyphs = {.text = text, .charset = AV_CHARSET_ASCII};
-    struct av_glyph glyph;
-    int backslashes = 0;
-    for (const char *at = text; (at = strchr(at, '\\')) != NULL; at++)
-        backslashes--;
-    while (av_glyphs_next(&glyphs, &glyph))
-        backslashes += glyph.text[0] == '\\';
-    return backslashes == 0;
-}
-
 /* A token's text, if a plain screen can show it, or else its meaning; NULL where that cannot be shown either. */
 static const char *plain_text(const struct av_lesson *lesson, int id)
 {
     const char *gloss = lesson->glosses ? lesson->glosses[id].in[AV_ENGLISH] : NULL;
-    if (is_plain(lesson->vocabulary[id]))
+    if (av_text_is_plain(lesson->vocabulary[id]))
         return lesson->vocabulary[id];
-    return gloss && is_plain(gloss) ? gloss : NULL;
+    return gloss && av_text_is_plain(gloss) ? gloss : NULL;
 }
 
 /* What a token is called that has this number where nothing else can be shown. */
@@ -98,7 +85,7 @@ const char *av_player_words(const struct av_player *player, const char *text, ch
     const struct av_lesson *lesson = player->run.lesson;
     char *end = buffer, *const limit = buffer + size - 1;
     bool named = false; /* a token has just been */
-    if (!player->plain || is_plain(text))
+    if (!player->plain || av_text_is_plain(text))
         return text;
     while (*text != '\0' && end < limit) {
         int id = find_token(lesson, text);

@@ -200,6 +200,16 @@ Test(text, utf8_is_that_of_rfc_3629)
     cr_assert_eq(av_utf8_decode("", 0, &code_point), 0);
 }
 
+Test(text, what_ascii_can_show_is_plain)
+{
+    static const char *const plain[] = {"", "a word", "÷√dₖ → −∞", "，。", "C:\\path"};
+    static const char *const others[] = {"书", "a 书", "\x1b", "\xff"};
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+        cr_expect(av_text_is_plain(plain[i]), "%s", plain[i]);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        cr_expect_not(av_text_is_plain(others[i]), "%zu", i);
+}
+
 Test(text, visible_text_is_cut_at_a_glyph_and_never_inside_an_escape)
 {
     char out[16];

@@ -115,6 +115,22 @@ static char *draw(void)
     return fixture_text(&fixture);
 }
 
+Test(picker, a_title_that_the_screen_cannot_show_gives_way_to_the_name)
+{
+    open_picker(&course, 80, 24);
+    fixture.canvas.charset = AV_CHARSET_ASCII;
+    learn();
+    press("Down Down Down");
+    char *text = draw();
+    cr_expect_not_null(strstr(text, "4 pronoun "), "%s", text);
+    cr_expect_not_null(strstr(text, "- pronoun -"), "%s", text);
+    cr_expect_not_null(strstr(text, "at step 2: softmax"), "%s", text);
+    cr_expect_not_null(strstr(text, "3 The mask: why -inf and not 0"), "%s", text);
+    cr_expect_null(strchr(text, '\\'), "%s", text);
+    free(text);
+    close_picker();
+}
+
 Test(picker, screens_are_as_they_were_found_right)
 {
     static const struct {

@@ -51,6 +51,9 @@ bool av_utf8_valid(const char *bytes, size_t length, size_t *offset);
  * methods make them) the same as plain ones. Everything has the empty part. */
 bool av_text_has(const char *text, const char *part);
 
+/* True where ASCII has a character or a spelling for all of text, so that no escape is needed. */
+bool av_text_is_plain(const char *text);
+
 /* Copies text into out[size] with everything unprintable escaped; cut at a glyph where it does not fit.
  * Returns the bytes written, without the ending zero. size ≥ 1. */
 size_t av_text_visible(const char *text, char *out, size_t size);

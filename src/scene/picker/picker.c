@@ -86,7 +86,7 @@ static void draw_pane(const struct av_pen *pen, const struct av_picker_layout *l
     av_canvas_fill(pen->canvas, 0, y, width, 1, AV_ROLE_FRAME, "─");
     if (!entry)
         return;
-    snprintf(text, sizeof text, " %s ", entry->title.in[pen->language]);
+    snprintf(text, sizeof text, " %s ", av_picker_title(pen, entry));
     int end = av_draw_cut(pen, 1, y, width - 3, AV_ROLE_TITLE_BRIGHT, text);
     snprintf(text, sizeof text, " %s ",
              picker->library->shelves[entry->shelf].kind == AV_SHELF_COURSE ? entry->name : entry->path);

@@ -25,6 +25,9 @@ const char *av_picker_sign(enum av_progress_state state);
 enum av_role av_picker_role(enum av_progress_state state);
 const char *av_picker_state(enum av_progress_state state, enum av_language language);
 
+/* A lesson's title; its name where the screen cannot show that. */
+const char *av_picker_title(const struct av_pen *pen, const struct av_shelf_entry *entry);
+
 /* Room for what is said of one. */
 #define AV_PICKER_WORDS 256
 

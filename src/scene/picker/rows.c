@@ -156,7 +156,7 @@ static void draw_lesson(const struct av_pen *pen, const struct columns *columns,
     if (entry->order > 0)
         av_draw_right(pen, columns->title - 1, y, chosen ? AV_ROLE_STRONG : AV_ROLE_QUIET, text);
     enum av_role role = chosen ? AV_ROLE_CURSOR : state == AV_PROGRESS_DONE ? AV_ROLE_DONE : AV_ROLE_TEXT;
-    av_draw_cut(pen, columns->title, y, columns->title_width, role, entry->title.in[pen->language]);
+    av_draw_cut(pen, columns->title, y, columns->title_width, role, av_picker_title(pen, entry));
     if (columns->minutes > 0)
         av_draw_right(pen, columns->minutes, y, AV_ROLE_QUIET, av_picker_minutes(pen, index, text));
     av_draw_cut(pen, columns->state, y, STATE_WIDTH, av_picker_role(state), av_picker_state(state, pen->language));

@@ -30,17 +30,21 @@ const char *av_picker_state(enum av_progress_state state, enum av_language langu
     return av_string(states[state].word, language);
 }
 
+static bool can_show(const struct av_pen *pen, const char *text)
+{
+    return pen->canvas->charset == AV_CHARSET_UNICODE || av_text_is_plain(text);
+}
+
+const char *av_picker_title(const struct av_pen *pen, const struct av_shelf_entry *entry)
+{
+    const char *title = entry->title.in[pen->language];
+    return can_show(pen, title) ? title : entry->name;
+}
+
 /* The token's text, where it stands in the prompt and the screen can show it; NULL where not. */
 static const char *token_text(const struct av_pen *pen, const struct av_shelf_entry *entry, int token)
 {
-    if (token >= entry->n_prompt)
-        return NULL;
-    const char *text = entry->prompt[token];
-    for (const char *c = text; *c != '\0' && pen->canvas->charset == AV_CHARSET_ASCII; c++) {
-        if ((unsigned char)*c >= 0x80)
-            return NULL;
-    }
-    return text;
+    return token < entry->n_prompt && can_show(pen, entry->prompt[token]) ? entry->prompt[token] : NULL;
 }
 
 const char *av_picker_stop(const struct av_pen *pen, int entry, char text[AV_PICKER_WORDS])
