@@ -48,6 +48,13 @@ static void add_entry(struct filling *filling, const struct av_shelf_entry *entr
     shelf_of(filling)->count++;
 }
 
+/* As shells complete it. */
+static bool ends_in_slash(const char *folder)
+{
+    size_t length = strlen(folder);
+    return length > 0 && folder[length - 1] == '/';
+}
+
 /* Adds the lesson in the file unless it is none, or one of its name is there. */
 static void add_file(struct filling *filling, const char *folder, const char *file)
 {
@@ -55,7 +62,7 @@ static void add_file(struct filling *filling, const char *folder, const char *fi
     struct av_arena *arena = &filling->library->arena;
     size_t length = av_lesson_name_length(file);
     if (length == 0 || has_entry(filling, file, length) ||
-        snprintf(path, sizeof path, "%s/%s", folder, file) >= FOLDER_BYTES)
+        snprintf(path, sizeof path, "%s%s%s", folder, ends_in_slash(folder) ? "" : "/", file) >= FOLDER_BYTES)
         return;
     struct av_shelf_entry entry;
     const char *name = av_arena_text(arena, file, length), *copy = av_arena_text(arena, path, strlen(path));

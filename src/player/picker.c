@@ -212,19 +212,6 @@ int av_picker_done(const struct av_picker *picker, int shelf)
     return count;
 }
 
-int av_picker_shown(const struct av_picker *picker, int shelf, int *first)
-{
-    int count = 0;
-    *first = 0;
-    for (int i = 0; i < picker->n_shown; i++) {
-        if (picker->library->entries[picker->shown[i]].shelf != shelf)
-            continue;
-        if (count++ == 0)
-            *first = i;
-    }
-    return count;
-}
-
 static void go(struct av_picker *picker, int at)
 {
     picker->at = picker->n_shown > 0 ? clamp(at, 0, picker->n_shown - 1) : 0;

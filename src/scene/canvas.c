@@ -194,17 +194,3 @@ struct av_canvas av_canvas_part(const struct av_canvas *canvas, int x, int y, in
     part.height = height;
     return part;
 }
-
-void av_canvas_join(struct av_canvas *canvas, const struct av_canvas *part, int x, int y)
-{
-    for (int i = canvas->n_hit; i < part->n_hit; i++) {
-        canvas->hits[i].x += x;
-        canvas->hits[i].y += y;
-    }
-    for (int i = canvas->n_wheel_area; i < part->n_wheel_area; i++) {
-        canvas->wheel_areas[i].x += x;
-        canvas->wheel_areas[i].y += y;
-    }
-    canvas->n_hit = part->n_hit;
-    canvas->n_wheel_area = part->n_wheel_area;
-}

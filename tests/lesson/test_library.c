@@ -171,6 +171,9 @@ Test(library, folders_that_are_named_have_shelves_of_their_own)
                      "each folder once, and an empty one too");
     struct av_library library;
     struct av_error error;
+    cr_assert_eq(av_library_open(&library, (const char *[]){"own/"}, 1, &error), AV_OK);
+    cr_assert_str_eq(library.entries[library.count - 1].path, "own/pronoun.json", "with one slash");
+    av_library_close(&library);
     cr_assert_eq(av_library_open(&library, (const char *[]){"own", "none"}, 2, &error), AV_ERROR_IO);
     cr_assert_str_eq(error.place, "none");
     cr_assert_not_null(strstr(error.message, "No such file"), "%s", error.message);

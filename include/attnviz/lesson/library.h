@@ -21,8 +21,8 @@ struct av_shelf_entry {
     const char *name; /* "pronoun" */
     const char *path;
     int shelf;                    /* in the library's */
-    struct av_words title;        /* the texts of either may be NULL where it is faulty */
-    struct av_words teaches;      /* one sentence */
+    struct av_words title;        /* of a faulty one that has none, its name */
+    struct av_words teaches;      /* one sentence; of a faulty one perhaps "" */
     int order, minutes;           /* 0 where it does not say */
     const char **prompt;          /* [n_prompt] its tokens */
     int n_prompt, n_token;        /* n_token: with those generated; 0 where that is not known */

@@ -65,13 +65,10 @@ void av_picker_press(struct av_picker *picker, int key);
  * AV_COMMAND_ENTER [0] one more than such a place, or 0 for the chosen one. */
 void av_picker_do(struct av_picker *picker, struct av_command command);
 
-/* The chosen entry, and what is known of it; NULL where the filter lets none through. */
+/* The chosen entry; NULL where the filter lets none through. */
 const struct av_shelf_entry *av_picker_entry(const struct av_picker *picker);
 
 /* How many lessons of a shelf are done. */
 int av_picker_done(const struct av_picker *picker, int shelf);
-
-/* How many lessons of a shelf the filter lets through; *first is the first of them, in shown. */
-int av_picker_shown(const struct av_picker *picker, int shelf, int *first);
 
 #endif

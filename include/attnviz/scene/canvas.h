@@ -99,10 +99,9 @@ enum av_status av_canvas_resize(struct av_canvas *canvas, int width, int height,
 /* Blank, nothing for the mouse, cursor at 0, 0. */
 void av_canvas_clear(struct av_canvas *canvas);
 
-/* A part of a canvas as a canvas of its own, to be drawn on, and then joined again: what the mouse may do there is then
- * known to the whole. Nothing is copied, and nothing is to be finished. The rectangle lies within the canvas. */
+/* A part of a canvas as a canvas of its own, to be drawn on: what the mouse may do there is not known to the whole.
+ * Nothing is copied, and nothing is to be finished. The rectangle lies within the canvas. */
 struct av_canvas av_canvas_part(const struct av_canvas *canvas, int x, int y, int width, int height);
-void av_canvas_join(struct av_canvas *canvas, const struct av_canvas *part, int x, int y);
 
 struct av_canvas_cell *av_canvas_at(struct av_canvas *canvas, int x, int y);
 
