@@ -259,8 +259,8 @@ const char *av_player_source_text(const struct av_player *player, int i);
 const char *av_player_key_text(const struct av_player *player, int j);
 const char *av_player_vocabulary_text(const struct av_player *player, int id);
 
-/* What the lesson says, text; where plain is set, the tokens in it that ASCII cannot show are called as above, in buffer[size]. The
- * text itself where there are none of these. */
+/* What the lesson says, text; where plain is set, the tokens in it that ASCII cannot show are called as above, in
+ * buffer[size]. The text itself where there are none of these. */
 const char *av_player_words(const struct av_player *player, const char *text, char *buffer, size_t size);
 
 /* True in a step that reads several tokens at once. */
