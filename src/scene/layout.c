@@ -243,22 +243,28 @@ static void fill_last(struct maker *maker, struct band *last, int height)
         offer_pipeline(maker, last);
 }
 
-/* One band: what the stage is about, the cost, then what comes near it; and another one where low panels leave room for
- * it. */
-static void place_single(struct maker *maker, int y, int height)
+/* The band, and another one with the rest where low panels leave room for it. */
+static void place_low(struct maker *maker, struct band *band, int y, int height)
 {
-    struct band band = {.n = 0}, last = {.n = 0};
-    offer_stage(maker, &band);
-    offer(maker, &band, AV_PANEL_COST, AV_COMFORT_TIGHT);
-    spread(maker, &band, AV_COMFORT_NORMAL); /* before what only fills the rest */
-    offer_all(maker, &band, standing, COUNT(standing));
-    int first_height = least(band_height(maker, &band), height), left = height - first_height;
-    place_band(maker, &band, y, first_height);
+    struct band last = {.n = 0};
+    int first_height = least(band_height(maker, band), height), left = height - first_height;
+    place_band(maker, band, y, first_height);
     if (left < LAST_HEIGHT_MIN)
         return;
     fill_last(maker, &last, left);
     if (last.n > 0)
         place_band(maker, &last, y + first_height, least(band_height(maker, &last), left));
+}
+
+/* One band: what the stage is about, the cost, then what comes near it. */
+static void place_single(struct maker *maker, int y, int height)
+{
+    struct band band = {.n = 0};
+    offer_stage(maker, &band);
+    offer(maker, &band, AV_PANEL_COST, AV_COMFORT_TIGHT);
+    spread(maker, &band, AV_COMFORT_NORMAL); /* before what only fills the rest */
+    offer_all(maker, &band, standing, COUNT(standing));
+    place_low(maker, &band, y, height);
 }
 
 /* Up to the mix Q, K, V and the cost stand above. Later they have had their say: what the stage is about is chosen
@@ -366,7 +372,7 @@ struct av_layout av_layout_of_panels(const struct av_player *player, int y, int 
         offer_stage(&maker, &band);
         spread(&maker, &band, AV_COMFORT_NORMAL);
         offer_pipeline(&maker, &band);
-        place_band(&maker, &band, y, least(band_height(&maker, &band), height));
+        place_low(&maker, &band, y, height);
     }
     return layout;
 }
