@@ -38,11 +38,11 @@ void av_band_reserve(struct av_layout_maker *maker, const struct av_band *band);
 /* Panels take more room in turns, while there is some: first the bright ones, each of them by importance. */
 void av_band_spread(struct av_layout_maker *maker, struct av_band *band, enum av_comfort most);
 
-/* Lines that its panels want, with their frames; and how many of a height only the cost stands in, and may do without. */
+/* Lines that its panels want, with their frames; and how many of a height only the cost has, and may do without. */
 int av_band_height(const struct av_layout_maker *maker, const struct av_band *band);
 int av_band_spare(const struct av_layout_maker *maker, const struct av_band *band, int height);
 
-/* Gives the band's panels their boxes, from left to right; what is left over goes to all in equal parts, up to the last. */
+/* Gives the band's panels their boxes, from left to right; what is left over goes to all in equal parts. */
 void av_band_place(struct av_layout_maker *maker, struct av_band *band, int y, int height);
 
 #endif
