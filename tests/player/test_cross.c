@@ -2,6 +2,7 @@
  * said of what does not apply. (Its cells are explained in test_explain.c and test_working.c.) */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "attnviz/player/cost.h"
@@ -207,6 +208,24 @@ Test(cross, a_number_flows_into_what_changes_with_it)
     close_lesson();
 }
 
+/* K and V are kept: what is changed in W_K would reach them in the first step alone. */
+Test(cross, nothing_flows_from_w_k_in_a_later_step_with_the_cache)
+{
+    open_lesson(false);
+    kit_go(&player, 2, AV_STAGE_LOGITS, 0, 0);
+    for (int cached = 1; cached >= 0; cached--) {
+        const struct av_address source = {AV_VIEW_W_K, player.place, 1, 1};
+        struct av_view keys = av_view_of(&player, AV_VIEW_K), logits = av_view_of(&player, AV_VIEW_LOGITS);
+        struct av_flow flow;
+        cr_assert(av_flow_of(&player, &source, &flow));
+        for (int row = 0; row < N_SOURCE; row++)
+            cr_assert_eq(av_flow_at(&flow, &keys, row, 1), cached ? AV_FLOW_NONE : AV_FLOW_DIRECT);
+        cr_assert_eq(av_flow_at(&flow, &logits, 2, 0) != AV_FLOW_NONE, !cached);
+        kit_do(&player, AV_COMMAND_CACHE);
+    }
+    close_lesson();
+}
+
 Test(cross, what_does_not_apply_says_so_and_changes_nothing)
 {
     open_lesson(false);
@@ -314,6 +333,24 @@ Test(cross, a_lesson_read_again_has_its_own_source)
         av_player_finish(&fresh);
     }
     kit_close(&player, before);
+}
+
+/* In a panel whose columns are the source's, its tokens are found, also those behind the current one of the target. */
+Test(cross, the_source_is_searched_as_a_whole)
+{
+    open_lesson(false);
+    kit_go(&player, 0, AV_STAGE_SCORES, 0, 0);
+    kit_do(&player, AV_COMMAND_PANEL_NEXT);
+    kit_do(&player, AV_COMMAND_CELL_FIRST);
+    cr_assert_eq(player.column, 0);
+    int last = N_SOURCE - 1, first = 1;
+    while (lesson.source[first] != lesson.source[last])
+        first++;
+    char keys[32];
+    snprintf(keys, sizeof keys, "/ t %d Enter", lesson.source[last]);
+    kit_press(&player, keys);
+    cr_assert(player.focus == AV_VIEW_S && player.row == 0 && player.column == first);
+    close_lesson();
 }
 
 /* The cursor reaches every token of the source, from the first step on. */

@@ -146,3 +146,17 @@ Test(layers, each_is_handed_what_the_one_below_gives_and_keeps_its_share)
         cr_assert_eq(12 * av_layers_bytes(config, n), av_trace_cache_bytes(&player.run.cached, n));
     close_player();
 }
+
+/* All rows of a prompt that is read at once are new: there is no step before, and the next one comes after all of
+ * them. */
+Test(layers, a_prompt_that_is_read_at_once_has_no_step_before_it)
+{
+    open_with(2, AV_NORM_BEFORE);
+    kit_press(&player, "P");
+    cr_assert(av_player_prefills(&player) && player.layers.n_old == 0);
+    check_place();
+    kit_press(&player, "n");
+    cr_assert_eq(player.layers.n_old, N);
+    check_place();
+    close_player();
+}

@@ -372,6 +372,19 @@ Test(paged, freed_blocks_are_what_the_other_sequence_waited_for)
     close_lens(&paged);
 }
 
+Test(paged, a_prompt_that_is_read_at_once_takes_its_blocks_in_one_step)
+{
+    struct paged paged;
+    open_lens(&paged, 7, 6);
+    kit_press(&paged.player, "P");
+    const struct av_paged_sequence *sequence = &run_of(&paged)->sequences[0];
+    cr_assert(sequence->write.rows == 6 && sequence->trace.written[0] == 6);
+    kit_press(&paged.player, "n");
+    sequence = &run_of(&paged)->sequences[0];
+    cr_assert(sequence->write.rows == 1 && sequence->trace.written[6] == 7);
+    close_lens(&paged);
+}
+
 Test(paged, nothing_is_held_in_other_lenses)
 {
     static const char *const ways_out[] = {"Escape", "1", "2", "=", "3", "4"};
