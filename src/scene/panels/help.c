@@ -169,13 +169,14 @@ static void draw_top_line(const struct av_pen *pen)
     draw_tab(pen, x, AV_HELP_GLOSSARY, av_string(AV_STRING_GLOSSARY, pen->language));
 }
 
-/* "2/4 ↑↓" at the right end of the key line, where there is more than one page. */
-static void draw_page_number(const struct av_pen *pen, int page, int last, int y)
+/* "2/4 ↑ ↓", at the right end of the key line; "" where there is one page. */
+static const char *page_number(int page, int last, char *buffer, size_t size)
 {
-    char text[48];
-    const char *more = page == 0 ? "↓" : page == last ? "↑" : "↑↓";
-    snprintf(text, sizeof text, "%d/%d %s", page + 1, last + 1, more);
-    av_draw_right(pen, pen->canvas->width - 1, y, AV_ROLE_BAR, text);
+    const char *more = page == 0 ? "↓" : page == last ? "↑" : "↑ ↓";
+    buffer[0] = '\0';
+    if (last > 0)
+        snprintf(buffer, size, "%d/%d %s", page + 1, last + 1, more);
+    return buffer;
 }
 
 void av_draw_help(const struct av_pen *pen)
@@ -188,7 +189,8 @@ void av_draw_help(const struct av_pen *pen)
     page = page < last ? page : last;
     draw_top_line(pen);
     av_pages_draw(&pages, page);
-    av_draw_keys(pen, y, pen->canvas->width - (last > 0 ? 9 : 0), AV_CONTEXT_HELP);
-    if (last > 0)
-        draw_page_number(pen, page, last, y);
+    char text[48];
+    int end = pen->canvas->width, width = av_pen_width(pen, page_number(page, last, text, sizeof text));
+    av_draw_keys(pen, y, width > 0 ? end - width - 2 : end, AV_CONTEXT_HELP);
+    av_draw_right(pen, end - 1, y, AV_ROLE_BAR, text);
 }
