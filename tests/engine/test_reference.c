@@ -10,6 +10,9 @@
 #include "attnviz/engine/merged.h"
 #include "attnviz/engine/slope.h"
 
+#define WEIGHTS_MAX  200
+#define EXPECTED_MAX 160
+
 struct entry {
     char name[32]; /* without the layer */
     int layer, rows, cols;
@@ -18,8 +21,9 @@ struct entry {
 
 struct reference {
     struct av_config config;
+    enum av_mask mask;
     int tokens[32], n, source[32], n_source;
-    struct entry weights[80], expected[60];
+    struct entry weights[WEIGHTS_MAX], expected[EXPECTED_MAX];
     int n_weight, n_expected;
 };
 
@@ -40,7 +44,9 @@ static int choice(const char *word)
         {"after", AV_NORM_AFTER},
         {"gelu", AV_FEED_FORWARD_GELU},
         {"swiglu", AV_FEED_FORWARD_SWIGLU},
-        {"none", 0}, /* in each of them */
+        {"multiplied", AV_MASK_MULTIPLIED},
+        {"unmasked", AV_MASK_NONE},
+        {"none", 0}, /* in each of them but the masks */
     };
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(word, words[i].word) == 0)
@@ -126,15 +132,21 @@ static void read_reference(struct reference *reference, const char *name)
     while (fscanf(file, "%31s %31s", kind, word) == 2) {
         if (strcmp(kind, "config") == 0) {
             cr_assert(fscanf(file, "%31s", value) == 1);
-            set_config(&reference->config, word, choice(value));
+            if (strcmp(word, "mask") == 0)
+                reference->mask = (enum av_mask)choice(value);
+            else
+                set_config(&reference->config, word, choice(value));
         } else if (strcmp(kind, "tokens") == 0) {
             reference->n = read_ids(file, word, reference->tokens);
         } else if (strcmp(kind, "source") == 0) {
             reference->n_source = read_ids(file, word, reference->source);
+            reference->mask = AV_MASK_NONE;
         } else if (strcmp(kind, "weight") == 0) {
+            cr_assert(reference->n_weight < WEIGHTS_MAX);
             read_matrix(file, word, &reference->weights[reference->n_weight++]);
         } else {
             cr_assert_str_eq(kind, "expect");
+            cr_assert(reference->n_expected < EXPECTED_MAX);
             read_matrix(file, word, &reference->expected[reference->n_expected++]);
         }
     }
@@ -313,11 +325,13 @@ static void check_file(const char *name)
     check_complete(&reference);
     cr_assert(av_model_init(&model, &reference.config, 0, &error) == AV_OK, "%s: %s", error.place, error.message);
     fill_model(&model, &reference);
-    struct av_rule rule = {.scaled = true, .mask = reference.n_source > 0 ? AV_MASK_NONE : AV_MASK_CAUSAL};
+    struct av_rule rule = {.scaled = true, .mask = reference.mask};
     cr_assert(av_trace_init_cross(&trace, &model, rule, reference.n, reference.source, reference.n_source, NULL) ==
               AV_OK);
-    for (int i = 0; i < reference.n; i++)
+    for (int i = 0; i < reference.n && av_rule_keeps_cache(&rule, &reference.config); i++)
         cr_assert(av_decoder_append(&trace, reference.tokens[i], NULL) == AV_OK);
+    if (!av_rule_keeps_cache(&rule, &reference.config))
+        cr_assert(av_decoder_recompute(&trace, reference.tokens, reference.n, NULL) == AV_OK);
     for (int i = 0; i < reference.n_expected; i++)
         check_entry(&trace, &reference.expected[i], name);
     av_trace_finish(&trace);
@@ -345,9 +359,19 @@ Test(reference, two_layers_as_llama_has_them_are_as_in_pytorch)
     check_file("llama");
 }
 
-Test(reference, two_layers_as_gpt_1_has_them_are_as_in_pytorch)
+Test(reference, twelve_layers_as_gpt_1_has_them_are_as_in_pytorch)
 {
     check_file("gpt1");
+}
+
+Test(reference, two_layers_of_an_encoder_without_a_mask_are_as_in_pytorch)
+{
+    check_file("encoder");
+}
+
+Test(reference, scores_multiplied_by_0_are_as_in_pytorch)
+{
+    check_file("multiplied");
 }
 
 Test(reference, two_layers_of_cross_attention_are_as_in_pytorch)

@@ -83,18 +83,18 @@ def joined(x):
     return x.transpose(0, 1).reshape(x.shape[1], -1)
 
 
-def steepness(case, layer, q, k, mask):
+def steepness(case, layer, q, k, mask, rule=torch.add):
     """Of q, k (heads, n, d): the slopes ∂a/∂s of softmax, by autograd; weights and the variance of scores, raw and scaled, were there
-    only the first half of the columns."""
+    only the first half of the columns. The mask is added, or what the rule says."""
     d = q.shape[2]
-    scores = q @ k.transpose(1, 2) / math.sqrt(d) + mask
+    scores = rule(q @ k.transpose(1, 2) / math.sqrt(d), mask)
     jacobians = [torch.autograd.functional.jacobian(lambda s: functional.softmax(s, dim=0), row)
                  for row in scores.flatten(0, 1)]
     case.expect(f"slopes.{layer}", torch.stack([jacobian.diagonal() for jacobian in jacobians]))
     half = q[..., :d // 2] @ k[..., :d // 2].transpose(1, 2)
     scaled = half / math.sqrt(d // 2)
-    seen = mask == 0
-    case.expect(f"half.{layer}", functional.softmax(scaled + mask, dim=2))
+    seen = rule(torch.ones_like(mask), mask) == 1
+    case.expect(f"half.{layer}", functional.softmax(rule(scaled, mask), dim=2))
     case.expect(f"variance.{layer}", torch.stack([s[:, seen].var(dim=1, unbiased=False) for s in (half, scaled)], dim=1))
 
 
@@ -147,8 +147,8 @@ def one_head():
     case.write()
 
 
-def note_multihead(case, layer, attention, x):
-    """nn.MultiheadAttention on x: its weights and everything inside it noted, its output given."""
+def note_multihead(case, layer, attention, x, mask=None):
+    """nn.MultiheadAttention on x, causal where no mask is named: its weights and everything inside it noted, its output given."""
     d, n_head, n = attention.embed_dim, attention.num_heads, len(x)
     projections = [(weight.T, bias) for weight, bias in
                    zip(attention.in_proj_weight.chunk(3), attention.in_proj_bias.chunk(3))]
@@ -157,14 +157,15 @@ def note_multihead(case, layer, attention, x):
         case.weight(f"b{name}.{layer}", bias[None])
     case.weight(f"wo.{layer}", attention.out_proj.weight.T)
     case.weight(f"bo.{layer}", attention.out_proj.bias[None])
-    output, weights = attention(x[None], x[None], x[None], attn_mask=causal(n), average_attn_weights=False)
+    mask = causal(n) if mask is None else mask
+    output, weights = attention(x[None], x[None], x[None], attn_mask=mask, average_attn_weights=False)
     q, k, v = functional.linear(x, attention.in_proj_weight, attention.in_proj_bias).split(d, dim=1)
     case.expect(f"query.{layer}", q)
     case.expect(f"key.{layer}", k)
     case.expect(f"value.{layer}", v)
     case.expect(f"scores.{layer}", heads(q, n_head) @ heads(k, n_head).transpose(1, 2))
     case.expect(f"weights.{layer}", weights[0])
-    steepness(case, layer, heads(q, n_head), heads(k, n_head), causal(n))
+    steepness(case, layer, heads(q, n_head), heads(k, n_head), mask)
     case.expect(f"output.{layer}", output[0])
     merge(case, layer, x, *projections[:2])
     return output[0]
@@ -285,27 +286,68 @@ def llama():
     case.write()
 
 
-def gpt1():
-    """Two nn.TransformerEncoderLayer with the norm after, as in GPT-1: GELU (tanh), learned positions, tied."""
-    d, ff, vocab = 12, 20, 11
-    case = Case("gpt1", 5, [6, 6, 2, 9, 1, 0, 10, 4], d_model=d, n_layer=2, n_head=2, d_k=6, d_v=6, d_ff=ff,
-                vocab_size=vocab, position="learned", norm="layer", norm_place="after", feed_forward="gelu", bias=1,
-                tied=1)
-    tokens, positions = shake(nn.Embedding(vocab, d), 1.0), shake(nn.Embedding(8, d), 0.5)
+def norm_after(case, mask, std=0.4):
+    """nn.TransformerEncoderLayer with the norm after, one on the other: GELU (tanh), learned positions, tied."""
+    d, ff, vocab = case.config["d_model"], case.config["d_ff"], case.config["vocab_size"]
+    tokens, positions = shake(nn.Embedding(vocab, d), 1.0), shake(nn.Embedding(len(case.tokens), d), 0.5)
     case.weight("embedding", tokens.weight)
     case.weight("position_embedding", positions.weight)
     x = tokens(case.tokens) + positions(torch.arange(len(case.tokens)))
-    for layer in range(2):
-        block = shake(nn.TransformerEncoderLayer(d, 2, ff, dropout=0.0, activation=nn.GELU(approximate="tanh"),
-                                                 batch_first=True, norm_first=False))
-        note_multihead(case, layer, block.self_attn, x)
+    for layer in range(case.config["n_layer"]):
+        block = shake(nn.TransformerEncoderLayer(d, case.config["n_head"], ff, dropout=0.0, batch_first=True,
+                                                 activation=nn.GELU(approximate="tanh"), norm_first=False), std)
+        note_multihead(case, layer, block.self_attn, x, mask)
         linear_weights(case, **{f"_up__{layer}": block.linear1, f"_down__{layer}": block.linear2})
         for i, norm in enumerate((block.norm1, block.norm2)):
             case.weight(f"norm_{i + 1}_gain.{layer}", norm.weight[None])
             case.weight(f"norm_{i + 1}_bias.{layer}", norm.bias[None])
-        x = block(x[None], src_mask=causal(len(x)))[0]
+        x = block(x[None], src_mask=mask)[0]
         case.expect(f"result.{layer}", x)
     case.logits(functional.linear(x, tokens.weight))
+    case.write()
+
+
+NORM_AFTER = dict(position="learned", norm="layer", norm_place="after", feed_forward="gelu", bias=1, tied=1)
+
+
+def gpt1():
+    """Twelve layers, as GPT-1 has them, with a causal mask; weights so small that all twelve keep the rows apart."""
+    case = Case("gpt1", 5, [6, 6, 2, 1, 0, 4], d_model=8, n_layer=12, n_head=2, d_k=4, d_v=4, d_ff=12, vocab_size=7,
+                **NORM_AFTER)
+    norm_after(case, causal(len(case.tokens)), std=0.3)
+
+
+def encoder():
+    """Two layers, as BERT has them: without a mask, every token sees every token."""
+    case = Case("encoder", 7, [3, 9, 3, 0, 10, 4, 1, 8], mask="unmasked", d_model=12, n_layer=2, n_head=2, d_k=6, d_v=6,
+                d_ff=20, vocab_size=11, **NORM_AFTER)
+    norm_after(case, torch.zeros(len(case.tokens), len(case.tokens)))
+
+
+def multiplied():
+    """Two heads that multiply scores by 1 for what is past, by 0 for what is not."""
+    case = Case("multiplied", 8, [4, 0, 5, 5, 2, 1, 3], mask="multiplied", d_model=6, n_head=2, d_k=4, d_v=3, vocab_size=6)
+    embedding, w_out = normal(6, 6, std=1.0), normal(6, 6, std=0.5)
+    weights = {name: normal(*shape, std=0.6) for name, shape in
+               {"wq": (6, 8), "wk": (6, 8), "wv": (6, 6), "wo": (6, 6)}.items()}
+    case.weight("embedding", embedding)
+    case.weight("w_out", w_out)
+    for name, value in weights.items():
+        case.weight(f"{name}.0", value)
+
+    x, mask = embedding[case.tokens], torch.ones(len(case.tokens), len(case.tokens)).tril()
+    q, k, v = (x @ weights[name] for name in ("wq", "wk", "wv"))
+    raw = heads(q, 2) @ heads(k, 2).transpose(1, 2)
+    a = functional.softmax(raw / math.sqrt(4) * mask, dim=2)
+    mix = joined(a @ heads(v, 2))
+    for name, value in [("query", q), ("key", k), ("value", v), ("scores", raw), ("weights", a), ("mix", mix)]:
+        case.expect(f"{name}.0", value)
+    steepness(case, 0, heads(q, 2), heads(k, 2), mask, torch.mul)
+    merge(case, 0, x, (weights["wq"], None), (weights["wk"], None))
+    output = mix @ weights["wo"]
+    case.expect("output.0", output)
+    case.expect("result.0", x + output)
+    case.logits((x + output) @ w_out)
     case.write()
 
 
@@ -354,5 +396,5 @@ def cross():
 
 
 if __name__ == "__main__":
-    for make in (one_head, many_heads, gpt2, llama, gpt1, cross):
+    for make in (one_head, many_heads, gpt2, llama, gpt1, encoder, multiplied, cross):
         make()
