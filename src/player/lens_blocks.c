@@ -13,9 +13,9 @@ const struct av_lens_info av_lens_blocks = {
                "row has to be computed.",
                "按因果掩码，旧的分数不变，旧 query 又看不到新 key：要算的只有新的一行。"}},
     .words_at_once =
-        {{"A prompt that is read at once has no old rows: every query meets every key, and the mask takes away "
+        {{"A prompt that is read at once has no old rows: every query meets every key, and a causal mask takes away "
           "what lies ahead.",
-          "一次读完提示词，没有旧的行：每个 query 乘每个 key，后面的由掩码遮掉。"}},
+          "一次读完提示词，没有旧的行：每个 query 乘每个 key，后面的由因果掩码遮掉。"}},
     .refresh = refresh,
     .self_only = true,
 };
