@@ -383,6 +383,7 @@ static const struct av_words strings[AV_STRING_COUNT] = {
     [AV_STRING_MERGED_RANK] = {{"rank of W_QK: {} of {}; at most {}", "W_QK 的秩：{}（共 {} 行），最多 {}"}},
     [AV_STRING_MERGED_EQUAL] = {{"✓ max|Δ| = {} ≤ {} (rounding)", "✓ max|Δ| = {} ≤ {}（舍入）"}},
     [AV_STRING_MERGED_DIFFERENT] = {{"≠ max|Δ| = {} > {} (rounding)", "≠ max|Δ| = {} > {}（舍入）"}},
+    [AV_STRING_MERGED_NOT_FINITE] = {{"≠ max|Δ| = NaN: scores are not finite", "≠ max|Δ| = NaN：分数不是有限数"}},
     [AV_STRING_MERGED_WAYS] = {{"mul-adds", "乘加"}},
     [AV_STRING_MERGED_PROJECT] = {{"project", "投影"}},
     [AV_STRING_MERGED_SCORES] = {{"scores", "打分"}},

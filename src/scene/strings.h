@@ -319,6 +319,7 @@ enum av_string {
     AV_STRING_MERGED_RANK,           /* rank, side, what it is at most */
     AV_STRING_MERGED_EQUAL,          /* max|Δ|, bound */
     AV_STRING_MERGED_DIFFERENT,
+    AV_STRING_MERGED_NOT_FINITE, /* nothing: a score has no number to compare */
     AV_STRING_MERGED_WAYS,
     AV_STRING_MERGED_PROJECT,
     AV_STRING_MERGED_SCORES,

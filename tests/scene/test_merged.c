@@ -54,6 +54,24 @@ Test(merged, costs_stand_behind_their_formulas)
     fixture_close(&fixture);
 }
 
+/* No number is larger than another where one of them is none. */
+Test(merged, what_is_not_finite_is_compared_with_nothing)
+{
+    fixture_open(&fixture, "heads", 120, 40);
+    av_matrix_row(&fixture.lesson.model.layers[0].wk, 0)[0] = NAN;
+    fixture_press(&fixture, "M");
+    for (int language = 0; language < AV_LANGUAGE_COUNT; language++) {
+        fixture.player.language = (enum av_language)language;
+        fixture_draw(&fixture);
+        char *screen = fixture_text(&fixture);
+        cr_assert_not_null(strstr(screen, "≠ max|Δ| = NaN"), "%s", screen);
+        cr_assert_null(strstr(screen, "NaN >"));
+        cr_assert_null(strstr(screen, "NaN ≤"));
+        free(screen);
+    }
+    fixture_close(&fixture);
+}
+
 /* The scores that are drawn are the trace's, and both columns say the same. */
 Test(merged, scores_of_both_ways_are_drawn)
 {

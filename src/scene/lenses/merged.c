@@ -215,11 +215,8 @@ static void draw_rank_at(const struct sheet *sheet, int x)
     snprintf(found, sizeof found, "%d", rank);
     snprintf(side, sizeof side, "%d", side_of(sheet));
     snprintf(most, sizeof most, "d_k = %d", sheet->config->d_k);
-    av_string_with(text, sizeof text, AV_STRING_MERGED_RANK, pen->language,
-                   covered                       ? "?"
-                   : rank == AV_MERGED_RANK_NONE ? "NaN"
-                                                 : found,
-                   side, covered ? "?" : most);
+    const char *shown = covered ? "?" : rank == AV_MERGED_RANK_NONE ? "NaN" : found;
+    av_string_with(text, sizeof text, AV_STRING_MERGED_RANK, pen->language, shown, side, covered ? "?" : most);
     av_draw_cut(pen, x, sheet->y, pen->canvas->width - 1 - x, AV_ROLE_STRONG, text);
 }
 
@@ -229,18 +226,25 @@ static void draw_rank(struct sheet *sheet)
     sheet->y++;
 }
 
+static enum av_string agreement_words(const struct av_merging_agreement *agreement)
+{
+    double difference = agreement->max_difference;
+    return isnan(difference)                ? AV_STRING_MERGED_NOT_FINITE
+           : difference <= agreement->bound ? AV_STRING_MERGED_EQUAL
+                                            : AV_STRING_MERGED_DIFFERENT;
+}
+
 /* With the rank beside it, where the screen is wide. */
 static void draw_agree(struct sheet *sheet)
 {
     const struct av_pen *pen = sheet->pen;
     struct av_merging_agreement agreement = av_merging_agree(pen->player);
     char text[TEXT_BYTES], difference[AV_NUMBER_BYTES], bound[AV_NUMBER_BYTES];
-    bool equal = agreement.max_difference <= agreement.bound;
+    enum av_string words = agreement_words(&agreement);
     int end = sheet->beside ? COSTS_X : pen->canvas->width;
-    av_string_with(text, sizeof text, equal ? AV_STRING_MERGED_EQUAL : AV_STRING_MERGED_DIFFERENT, pen->language,
-                   av_measured((float)agreement.max_difference, difference),
+    av_string_with(text, sizeof text, words, pen->language, av_measured((float)agreement.max_difference, difference),
                    av_measured((float)agreement.bound, bound));
-    av_draw_cut(pen, 1, sheet->y, end - 2, equal ? AV_ROLE_GOOD : AV_ROLE_ERROR, text);
+    av_draw_cut(pen, 1, sheet->y, end - 2, words == AV_STRING_MERGED_EQUAL ? AV_ROLE_GOOD : AV_ROLE_ERROR, text);
     if (sheet->beside)
         draw_rank_at(sheet, COSTS_X);
     sheet->y++;
