@@ -6,6 +6,7 @@
 #include "../number.h"
 #include "attnviz/player/heads.h"
 #include "cells.h"
+#include "parts.h"
 
 #define KEY_WIDTH    9  /* the names of the tokens, at the left */
 #define HEAD_MIN     15 /* columns of a head … */
@@ -311,18 +312,15 @@ static void draw_cache(struct sheet *sheet)
 /* Deals out the lines by importance; what is left shows more rows of weights. */
 static void share_lines(struct sheet *sheet, int height)
 {
-    static const enum part order[PART_COUNT] = {PART_ROWS,   PART_NAMES, PART_MIX, PART_AGREE,
-                                                PART_OUTPUT, PART_CACHE, PART_SUM, PART_PARTS};
+    static const int order[PART_COUNT] = {PART_ROWS,   PART_NAMES, PART_MIX, PART_AGREE,
+                                          PART_OUTPUT, PART_CACHE, PART_SUM, PART_PARTS};
     const int wanted[PART_COUNT] = {
         [PART_NAMES] = 1, [PART_ROWS] = rows(sheet) < ROWS_MIN ? rows(sheet) : ROWS_MIN,
         [PART_MIX] = 1,   [PART_PARTS] = sheet->n,
         [PART_SUM] = 1,   [PART_OUTPUT] = 1,
         [PART_AGREE] = 1, [PART_CACHE] = sheet->n_choice,
     };
-    for (int i = 0; i < PART_COUNT; i++) {
-        sheet->lines[order[i]] = wanted[order[i]] <= height ? wanted[order[i]] : 0;
-        height -= sheet->lines[order[i]];
-    }
+    height = av_parts_deal(wanted, order, PART_COUNT, height, sheet->lines);
     int more = rows(sheet) - sheet->lines[PART_ROWS];
     sheet->lines[PART_ROWS] += more < height ? more : height;
 }
@@ -333,6 +331,7 @@ void av_draw_heads(const struct av_pen *pen, const struct av_rectangle *box)
         [PART_NAMES] = draw_names, [PART_ROWS] = draw_rows,     [PART_MIX] = draw_mix,     [PART_PARTS] = draw_parts,
         [PART_SUM] = draw_sum,     [PART_OUTPUT] = draw_output, [PART_AGREE] = draw_agree, [PART_CACHE] = draw_cache,
     };
+    static const bool airy[PART_COUNT] = {[PART_PARTS] = true, [PART_CACHE] = true};
     struct sheet sheet = {
         .pen = pen,
         .config = &pen->player->run.lesson->model.config,
@@ -349,15 +348,12 @@ void av_draw_heads(const struct av_pen *pen, const struct av_rectangle *box)
     share_lines(&sheet, box->height);
     choose_rows(&sheet);
     av_add_wheel(pen, *box, AV_COMMAND_HEAD_BACK, AV_COMMAND_HEAD_NEXT, false);
-    int used = 0;
-    for (int part = 0; part < PART_COUNT; part++)
-        used += sheet.lines[part];
+    int air[PART_COUNT];
+    av_parts_air(sheet.lines, airy, PART_COUNT, box->height, air);
     for (int part = 0; part < PART_COUNT; part++) {
-        bool air = (part == PART_PARTS || part == PART_CACHE) && used < box->height;
         if (sheet.lines[part] == 0)
             continue;
-        sheet.y += air;
-        used += air;
+        sheet.y += air[part];
         draws[part](&sheet);
     }
 }

@@ -4,6 +4,7 @@
 #include "../number.h"
 #include "attnviz/player/layers.h"
 #include "cells.h"
+#include "parts.h"
 
 #define NUMBER_WIDTH 6 /* "▶ 12" */
 #define LENGTH_WIDTH 9
@@ -213,13 +214,10 @@ static void draw_details(struct sheet *sheet)
 static void share_lines(struct sheet *sheet, int height)
 {
     int all = sheet->config->n_layer, least = all < LAYERS_MIN ? all : LAYERS_MIN;
-    static const enum part order[PART_COUNT] = {PART_LAYERS, PART_VERDICT, PART_HEAD, PART_TOTAL, PART_DETAILS};
+    static const int order[PART_COUNT] = {PART_LAYERS, PART_VERDICT, PART_HEAD, PART_TOTAL, PART_DETAILS};
     const int wanted[PART_COUNT] = {
         [PART_HEAD] = 1, [PART_LAYERS] = least, [PART_VERDICT] = 1, [PART_TOTAL] = 1, [PART_DETAILS] = 3};
-    for (int i = 0; i < PART_COUNT; i++) {
-        sheet->lines[order[i]] = wanted[order[i]] <= height ? wanted[order[i]] : 0;
-        height -= sheet->lines[order[i]];
-    }
+    height = av_parts_deal(wanted, order, PART_COUNT, height, sheet->lines);
     int more = all - least;
     sheet->lines[PART_LAYERS] += more < height ? more : height;
     int in_sight = sheet->lines[PART_LAYERS], first = sheet->pen->player->place.layer - in_sight / 2;
@@ -232,6 +230,7 @@ void av_draw_layers(const struct av_pen *pen, const struct av_rectangle *box)
         [PART_HEAD] = draw_head,   [PART_LAYERS] = draw_layers,   [PART_VERDICT] = draw_verdict,
         [PART_TOTAL] = draw_total, [PART_DETAILS] = draw_details,
     };
+    static const bool airy[PART_COUNT] = {[PART_VERDICT] = true, [PART_DETAILS] = true};
     struct sheet sheet = {
         .pen = pen,
         .config = &pen->player->run.lesson->model.config,
@@ -242,15 +241,12 @@ void av_draw_layers(const struct av_pen *pen, const struct av_rectangle *box)
     };
     share_lines(&sheet, box->height);
     av_add_wheel(pen, *box, AV_COMMAND_LAYER_BACK, AV_COMMAND_LAYER_NEXT, false);
-    int used = 0;
-    for (int part = 0; part < PART_COUNT; part++)
-        used += sheet.lines[part];
+    int air[PART_COUNT];
+    av_parts_air(sheet.lines, airy, PART_COUNT, box->height, air);
     for (int part = 0; part < PART_COUNT; part++) {
         if (sheet.lines[part] == 0)
             continue;
-        bool air = (part == PART_VERDICT || part == PART_DETAILS) && used < box->height;
-        sheet.y += air;
-        used += air;
+        sheet.y += air[part];
         draws[part](&sheet);
     }
 }

@@ -5,6 +5,7 @@
 #include "../number.h"
 #include "attnviz/player/loss.h"
 #include "lenses.h"
+#include "parts.h"
 
 #define TOKEN_WIDTH  9
 #define NUMBER_WIDTH 8
@@ -140,14 +141,11 @@ static void draw_guess(struct sheet *sheet)
 /* Deals out the lines by importance; what is left shows more positions, the current one among them. */
 static void share_lines(struct sheet *sheet, int height)
 {
-    static const enum part order[PART_COUNT] = {PART_ROWS, PART_MEAN, PART_SEES, PART_HEAD, PART_GUESS};
+    static const int order[PART_COUNT] = {PART_ROWS, PART_MEAN, PART_SEES, PART_HEAD, PART_GUESS};
     int least = sheet->n < ROWS_MIN ? sheet->n : ROWS_MIN;
     const int wanted[PART_COUNT] = {
         [PART_SEES] = 1, [PART_HEAD] = 1, [PART_ROWS] = least, [PART_MEAN] = 1, [PART_GUESS] = 1};
-    for (int i = 0; i < PART_COUNT; i++) {
-        sheet->lines[order[i]] = wanted[order[i]] <= height ? wanted[order[i]] : 0;
-        height -= sheet->lines[order[i]];
-    }
+    height = av_parts_deal(wanted, order, PART_COUNT, height, sheet->lines);
     int more = sheet->n - least;
     sheet->lines[PART_ROWS] += more < height ? more : height;
     int rows = sheet->lines[PART_ROWS], first = sheet->pen->player->place.token - rows / 2;
@@ -160,6 +158,7 @@ void av_draw_loss(const struct av_pen *pen, const struct av_rectangle *box)
         [PART_SEES] = draw_sees, [PART_HEAD] = draw_head,   [PART_ROWS] = draw_rows,
         [PART_MEAN] = draw_mean, [PART_GUESS] = draw_guess,
     };
+    static const bool airy[PART_COUNT] = {[PART_HEAD] = true, [PART_MEAN] = true};
     struct sheet sheet = {
         .pen = pen,
         .n = pen->player->run.n_token,
@@ -172,15 +171,12 @@ void av_draw_loss(const struct av_pen *pen, const struct av_rectangle *box)
         sheet.most = fmax(sheet.most, av_loss_at(pen->player, i).loss);
     share_lines(&sheet, box->height);
     av_add_wheel(pen, *box, AV_COMMAND_TOKEN_BACK, AV_COMMAND_TOKEN_NEXT, false);
-    int used = 0;
-    for (int part = 0; part < PART_COUNT; part++)
-        used += sheet.lines[part];
+    int air[PART_COUNT];
+    av_parts_air(sheet.lines, airy, PART_COUNT, box->height, air);
     for (int part = 0; part < PART_COUNT; part++) {
         if (sheet.lines[part] == 0)
             continue;
-        bool air = (part == PART_HEAD || part == PART_MEAN) && used < box->height;
-        sheet.y += air;
-        used += air;
+        sheet.y += air[part];
         draws[part](&sheet);
     }
 }

@@ -9,6 +9,7 @@
 #include "attnviz/player/merged.h"
 #include "attnviz/player/view.h"
 #include "cells.h"
+#include "parts.h"
 
 #define LABEL_WIDTH 8  /* the names of features, at the left */
 #define CELL_NARROW 6  /* columns of a number: as many as these … */
@@ -315,8 +316,8 @@ static void choose_keys(struct sheet *sheet)
 /* Deals out the lines by importance; what is left goes to rows of the matrices and to the scores in turn. */
 static void share_lines(struct sheet *sheet, int height)
 {
-    static const enum part order[PART_COUNT] = {PART_BETWEEN, PART_AGREE, PART_NAMES, PART_SCORES,
-                                                PART_ROWS,    PART_RANK,  PART_COSTS, PART_FEATURES};
+    static const int order[PART_COUNT] = {PART_BETWEEN, PART_AGREE, PART_NAMES, PART_SCORES,
+                                          PART_ROWS,    PART_RANK,  PART_COSTS, PART_FEATURES};
     int rows = side_of(sheet) - sheet->first, costs = av_merged_costs_lines(sheet->pen);
     int scores = sheet->beside && costs > sheet->n + 1 ? costs : sheet->n + 1;
     const int least[PART_COUNT] = {
@@ -329,10 +330,7 @@ static void share_lines(struct sheet *sheet, int height)
         [PART_SCORES] = 2,
         [PART_COSTS] = sheet->beside ? 0 : costs,
     };
-    for (int i = 0; i < PART_COUNT; i++) {
-        sheet->lines[order[i]] = least[order[i]] <= height ? least[order[i]] : 0;
-        height -= sheet->lines[order[i]];
-    }
+    height = av_parts_deal(least, order, PART_COUNT, height, sheet->lines);
     int *of_rows = &sheet->lines[PART_ROWS], *of_scores = &sheet->lines[PART_SCORES];
     while (height > 0 && ((*of_rows > 0 && *of_rows < rows) || (*of_scores > 0 && *of_scores < scores))) {
         bool to_rows = *of_rows > 0 && *of_rows < rows && (*of_rows <= *of_scores || *of_scores >= scores);
@@ -360,15 +358,13 @@ static void draw_parts(struct sheet *sheet, int height)
         [PART_BETWEEN] = draw_between, [PART_RANK] = draw_rank,         [PART_AGREE] = draw_agree,
         [PART_SCORES] = draw_scores,   [PART_COSTS] = draw_costs,
     };
-    int used = 0;
-    for (int part = 0; part < PART_COUNT; part++)
-        used += sheet->lines[part];
+    static const bool airy[PART_COUNT] = {[PART_AGREE] = true, [PART_SCORES] = true, [PART_COSTS] = true};
+    int air[PART_COUNT];
+    av_parts_air(sheet->lines, airy, PART_COUNT, height, air);
     for (int part = 0; part < PART_COUNT; part++) {
-        bool air = (part == PART_AGREE || part == PART_SCORES || part == PART_COSTS) && used < height;
         if (sheet->lines[part] == 0)
             continue;
-        sheet->y += air;
-        used += air;
+        sheet->y += air[part];
         draws[part](sheet);
     }
 }

@@ -4,6 +4,7 @@
 
 #include "attnviz/player/scaling.h"
 #include "cells.h"
+#include "parts.h"
 
 #define KEY_WIDTH     9
 #define NUMBER_WIDTH  8
@@ -302,16 +303,13 @@ static void choose_rows(struct sheet *sheet)
 /* Deals out the lines by importance: a line of the table stands for all. What is left shows more keys. */
 static void share_lines(struct sheet *sheet, int height)
 {
-    static const enum part order[] = {PART_ROWS, PART_TABLE_HEAD, PART_TABLE, PART_HEAD, PART_EXAMPLE, PART_TITLE};
+    static const int order[PART_COUNT] = {PART_ROWS, PART_TABLE_HEAD, PART_TABLE, PART_HEAD, PART_EXAMPLE, PART_TITLE};
     int least = sheet->n < ROWS_MIN ? sheet->n : ROWS_MIN;
     const int wanted[PART_COUNT] = {
         [PART_TITLE] = 1,      [PART_HEAD] = 1,  [PART_ROWS] = least,
         [PART_TABLE_HEAD] = 2, [PART_TABLE] = 1, [PART_EXAMPLE] = 1,
     };
-    for (int i = 0; i < PART_COUNT; i++) {
-        sheet->lines[order[i]] = wanted[order[i]] <= height ? wanted[order[i]] : 0;
-        height -= sheet->lines[order[i]];
-    }
+    height = av_parts_deal(wanted, order, PART_COUNT, height, sheet->lines);
     if (sheet->lines[PART_TABLE_HEAD] == 0 || sheet->lines[PART_TABLE] == 0) {
         height += sheet->lines[PART_TABLE_HEAD] + sheet->lines[PART_TABLE];
         sheet->lines[PART_TABLE_HEAD] = sheet->lines[PART_TABLE] = 0;
@@ -330,6 +328,7 @@ void av_draw_scale(const struct av_pen *pen, const struct av_rectangle *box)
         [PART_TITLE] = draw_title,           [PART_HEAD] = draw_head,   [PART_ROWS] = draw_rows,
         [PART_TABLE_HEAD] = draw_table_head, [PART_TABLE] = draw_table, [PART_EXAMPLE] = draw_example,
     };
+    static const bool airy[PART_COUNT] = {[PART_HEAD] = true, [PART_TABLE_HEAD] = true, [PART_EXAMPLE] = true};
     struct sheet sheet = {
         .pen = pen,
         .scaling = &pen->player->scaling,
@@ -341,15 +340,12 @@ void av_draw_scale(const struct av_pen *pen, const struct av_rectangle *box)
     share_lines(&sheet, box->height);
     choose_rows(&sheet);
     av_add_wheel(pen, *box, AV_COMMAND_TOKEN_BACK, AV_COMMAND_TOKEN_NEXT, false);
-    int used = 0;
-    for (int part = 0; part < PART_COUNT; part++)
-        used += sheet.lines[part];
+    int air[PART_COUNT];
+    av_parts_air(sheet.lines, airy, PART_COUNT, box->height, air);
     for (int part = 0; part < PART_COUNT; part++) {
         if (sheet.lines[part] == 0)
             continue;
-        bool air = (part == PART_HEAD || part == PART_TABLE_HEAD || part == PART_EXAMPLE) && used < box->height;
-        sheet.y += air;
-        used += air;
+        sheet.y += air[part];
         draws[part](&sheet);
     }
 }
