@@ -99,7 +99,8 @@ static bool differs(const struct av_trace *a, const struct av_trace *b, enum av_
 }
 
 /* What it learns from whole sentences does not fit writing from left to right: with no mask the row of 它 that knows the
- * book is another one than the row there is when 它 has just been written, which cannot tell. A causal row is the same. */
+ * book is another one than the row there is when 它 has just been written, which cannot tell. A causal row is the
+ * same. */
 Test(encoder, a_row_of_the_whole_sentence_is_not_that_of_who_writes)
 {
     int it = place("它"), book = token_id(&run.lesson, "书"), table = token_id(&run.lesson, "桌子");
