@@ -10,7 +10,7 @@
 
 #include "attnviz/base/memory.h"
 
-#define LENGTH_DEFAULT 256
+#define LENGTH_DEFAULT 512
 
 /* Of two owners, the interface and the thread: whoever gives it up last frees it. So nobody has to wait for the
  * other. */

@@ -260,9 +260,9 @@ Test(measure, the_lens_starts_stops_and_sets)
     kit_press(&player, "5 Enter");
     cr_assert_eq(player.measure.now.phase, AV_MEASURE_DONE, "at once where nobody polls");
     kit_press(&player, "Tab +");
-    cr_assert_eq(player.measure.length, 512);
+    cr_assert_eq(player.measure.length, 1024);
     cr_assert_eq(player.measure.now.phase, AV_MEASURE_NONE, "that was of another length");
-    kit_press(&player, "- - - - - - -");
+    kit_press(&player, "- - - - - - - -");
     cr_assert_eq(player.measure.length, AV_MEASURE_LENGTH_MIN);
     cr_assert_eq(player.notice, AV_NOTICE_SMALLEST);
     kit_press(&player, "Enter Tab + Tab +");
