@@ -133,3 +133,42 @@ Test(tokens, ascii_screens_hold_ascii_only)
     }
     fixture_close(&fixture);
 }
+
+/* Whether the strip, the second line, has this. */
+static bool strip_has(struct fixture *fixture, const char *part)
+{
+    fixture_draw(fixture);
+    char *text = fixture_text(fixture), *strip = strchr(text, '\n') + 1;
+    *strchr(strip, '\n') = '\0';
+    bool has = strstr(strip, part) != NULL;
+    free(text);
+    return has;
+}
+
+/* At the last stage alone, where it has been chosen, and with a sign that needs no colour. */
+Test(tokens, the_chosen_one_joins_the_text)
+{
+    struct fixture fixture;
+    fixture_open(&fixture, "generate", 120, 40);
+    fixture_go(&fixture, 5, AV_STAGE_LOGITS);
+    cr_assert_not(strip_has(&fixture, "+"));
+    fixture_go(&fixture, 5, AV_STAGE_NEXT);
+    cr_assert(strip_has(&fixture, "  dream +that  I "));
+    fixture_go(&fixture, 1, AV_STAGE_NEXT);
+    cr_assert(strip_has(&fixture, "▸+I  have "));
+    fixture_go(&fixture, 10, AV_STAGE_NEXT);
+    cr_assert_not(strip_has(&fixture, "+"), "the last one that is there was chosen a step ago");
+    fixture_close(&fixture);
+}
+
+/* What follows within a prompt is the prompt's, whatever the model would say. */
+Test(tokens, of_the_prompt_are_not_chosen)
+{
+    struct fixture fixture;
+    fixture_open(&fixture, "pronoun", 120, 40);
+    fixture_go(&fixture, 9, AV_STAGE_NEXT);
+    cr_assert_not(strip_has(&fixture, "+"));
+    fixture_go(&fixture, 10, AV_STAGE_NEXT);
+    cr_assert(strip_has(&fixture, "+很"));
+    fixture_close(&fixture);
+}

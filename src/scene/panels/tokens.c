@@ -53,9 +53,17 @@ static bool is_read_now(const struct av_player *player, int i)
     return i < steps.n && i >= steps.n - av_steps_new_rows(steps);
 }
 
+/* True where token i has just been chosen: it leaves the list of what may come next, and joins the text. */
+static bool joins_now(const struct av_player *player, int i)
+{
+    return player->place.stage == AV_STAGE_NEXT && i == player->place.token + 1 && generated(player, i) &&
+           !av_player_covers_token(player, i);
+}
+
 static enum av_role token_role(const struct av_player *player, int i)
 {
     return is_read_now(player, i)    ? AV_ROLE_TOKEN_CURRENT
+           : joins_now(player, i)    ? AV_ROLE_NEW
            : i > player->place.token ? AV_ROLE_FUTURE
            : generated(player, i)    ? AV_ROLE_TOKEN_GENERATED
                                      : AV_ROLE_TOKEN;
@@ -128,6 +136,8 @@ static int draw_token(const struct strip *strip, int x, int i)
     int next = x + slot(strip, i), y = strip->y;
     if (i == pen->player->run.lesson->n_prompt)
         x = av_draw_text(pen, x, y, AV_ROLE_QUIET, "▸") + 1;
+    if (joins_now(pen->player, i))
+        av_draw_text(pen, x - 1, y, AV_ROLE_NEW, "+");
     int width = av_canvas_text(pen->canvas, x, y, strip->end - x, role, av_player_token_text(pen->player, i));
     if (strip->glossed)
         av_draw_text(pen, x, y + 1, is_read_now(pen->player, i) ? AV_ROLE_TEXT : AV_ROLE_FUTURE, gloss(pen->player, i));
