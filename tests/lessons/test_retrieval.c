@@ -1,6 +1,7 @@
 /* What the lesson on Q, K and V claims: three projections of the same x, of which each has a matrix of its own. */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <string.h>
 
 #include "attnviz/engine/decoder.h"
 #include "attnviz/player/player.h"
@@ -116,4 +117,30 @@ Test(retrieval, the_model_names_the_colour_of_what_was_asked_for)
                          tastes[i][1]);
     for (int i = 0; i < 3; i++)
         cr_assert_eq(run.chosen[i], run.tokens[i + 1]);
+}
+
+/* The keys that the note at append names, as they are named there. */
+Test(retrieval, the_keys_that_the_learner_is_told_make_salt_sour)
+{
+    static const int keys[] = {AV_KEY_LEFT, AV_KEY_LEFT, AV_KEY_TAB, AV_KEY_UP, '1', AV_KEY_ENTER, AV_KEY_ESCAPE};
+    static struct av_player player;
+    const struct av_place place = {3, AV_STAGE_APPEND, 0, 0, AV_LENS_PANELS};
+    int salt = token_id(&run.lesson, "salt"), sour = feature(&run.lesson, "sour");
+    cr_assert_eq(av_player_init(&player, &run.lesson, NULL), AV_OK);
+    av_quiz_turn(&player, false);
+    cr_assert_eq(av_player_go(&player, &place, NULL), AV_OK);
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        cr_assert_eq(av_player_press(&player, keys[i], NULL), AV_OK);
+    cr_assert_eq(av_matrix_row(&player.run.lesson->model.embedding, salt)[sour], 1);
+    for (int quantity = AV_QUANTITY_QUERY; quantity <= AV_QUANTITY_VALUE; quantity++)
+        for (int i = 0; i < run.n; i++) {
+            size_t width = (size_t)av_quantity_width(&model.config, (enum av_quantity)quantity);
+            bool same =
+                memcmp(av_trace_numbers(&player.run.cached, (enum av_quantity)quantity, 0, i),
+                       av_trace_numbers(&run.trace, (enum av_quantity)quantity, 0, i), width * sizeof(float)) == 0;
+            cr_assert_eq(same, i != 2 || quantity == AV_QUANTITY_VALUE, "quantity %d, row %d", quantity, i + 1);
+        }
+    cr_assert_eq(av_player_press(&player, 'u', NULL), AV_OK);
+    cr_assert_eq(av_matrix_row(&player.run.lesson->model.embedding, salt)[sour], 0);
+    av_player_finish(&player);
 }
