@@ -1,7 +1,6 @@
 /* What the lesson on Q, K and V claims: three projections of the same x, of which each has a matrix of its own. */
 #include <criterion/criterion.h>
 #include <math.h>
-#include <string.h>
 
 #include "attnviz/engine/decoder.h"
 #include "attnviz/player/player.h"
@@ -134,10 +133,10 @@ Test(retrieval, the_keys_that_the_learner_is_told_make_salt_sour)
     cr_assert_eq(av_matrix_row(&player.run.lesson->model.embedding, salt)[sour], 1);
     for (int quantity = AV_QUANTITY_QUERY; quantity <= AV_QUANTITY_VALUE; quantity++)
         for (int i = 0; i < run.n; i++) {
-            size_t width = (size_t)av_quantity_width(&model.config, (enum av_quantity)quantity);
-            bool same =
-                memcmp(av_trace_numbers(&player.run.cached, (enum av_quantity)quantity, 0, i),
-                       av_trace_numbers(&run.trace, (enum av_quantity)quantity, 0, i), width * sizeof(float)) == 0;
+            bool same = true;
+            for (int column = 0; column < av_quantity_width(&model.config, (enum av_quantity)quantity); column++)
+                same = same && av_trace_value(&player.run.cached, (enum av_quantity)quantity, 0, i, column) ==
+                                   av_trace_value(&run.trace, (enum av_quantity)quantity, 0, i, column);
             cr_assert_eq(same, i != 2 || quantity == AV_QUANTITY_VALUE, "quantity %d, row %d", quantity, i + 1);
         }
     cr_assert_eq(av_player_press(&player, 'u', NULL), AV_OK);
