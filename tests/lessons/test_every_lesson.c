@@ -138,6 +138,27 @@ Test(every_lesson, names_its_columns_in_both_languages_within_their_width)
     }
 }
 
+static bool tells(const struct av_lesson *lesson, enum av_language language, const char *word)
+{
+    for (int i = 0; i < lesson->n_note; i++)
+        if (strstr(lesson->notes[i].words.in[language], word))
+            return true;
+    return false;
+}
+
+/* Made by hand, with names to be read; or drawn, and then it is said. */
+Test(every_lesson, names_its_columns_or_says_that_its_weights_are_random)
+{
+    FOR_EACH_LESSON(name)
+    {
+        struct av_lesson lesson;
+        lesson_open(&lesson, name);
+        bool random = tells(&lesson, AV_ENGLISH, "andom") && tells(&lesson, AV_CHINESE, "随机");
+        cr_assert(random != (lesson.features && lesson.key_features && lesson.value_features), "%s", name);
+        av_lesson_finish(&lesson);
+    }
+}
+
 /* They stand in a row under the tokens, each no wider than a long word. */
 #define GLOSS_COLUMNS 8
 
