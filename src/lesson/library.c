@@ -15,6 +15,7 @@ struct filling {
     struct av_library *library;
     struct stat *seen; /* [n_seen] the folders that are in it */
     int n_seen;
+    int room;    /* for so many entries */
     bool failed; /* memory ran out */
 };
 
@@ -35,16 +36,31 @@ static bool has_entry(const struct filling *filling, const char *name, size_t le
     return false;
 }
 
+/* Twice the room for entries; what they had is the arena's until the end. False where memory runs out. */
+static bool make_room(struct filling *filling)
+{
+    struct av_library *library = filling->library;
+    int room = filling->room > 0 ? 2 * filling->room : 32;
+    struct av_shelf_entry *entries = av_arena_allocate(&library->arena, (size_t)room, sizeof *entries);
+    if (entries == NULL)
+        return false;
+    if (library->count > 0)
+        memcpy(entries, library->entries, (size_t)library->count * sizeof *entries);
+    library->entries = entries;
+    filling->room = room;
+    return true;
+}
+
 static void add_entry(struct filling *filling, const struct av_shelf_entry *entry)
 {
     struct av_library *library = filling->library;
-    struct av_shelf_entry *entries = realloc(library->entries, ((size_t)library->count + 1) * sizeof *entries);
-    filling->failed = filling->failed || !entries;
-    if (!entries)
+    if (library->count == filling->room && !make_room(filling)) {
+        filling->failed = true;
         return;
-    library->entries = entries;
-    entries[library->count] = *entry;
-    entries[library->count++].shelf = library->n_shelf - 1;
+    }
+    struct av_shelf_entry *added = &library->entries[library->count++];
+    *added = *entry;
+    added->shelf = library->n_shelf - 1;
     shelf_of(filling)->count++;
 }
 
@@ -171,7 +187,6 @@ enum av_status av_library_open(struct av_library *library, const char *const *fo
 
 void av_library_close(struct av_library *library)
 {
-    free(library->entries);
     free(library->shelves);
     av_arena_finish(&library->arena);
     *library = (struct av_library){0};
