@@ -45,24 +45,24 @@ const char *av_player_vocabulary_text(const struct av_player *player, int id)
     return token_text(player, id, id + 1);
 }
 
-/* The longest token that text begins with and ASCII cannot show, but what it means; −1 where there is none. */
-static int find_token(const struct av_lesson *lesson, const char *text)
+/* The longest token that text begins with and ASCII cannot show, but what it means: its bytes, and *name is that; 0 where
+ * there is none. */
+static size_t find_token(const struct av_lesson *lesson, const char *text, const char **name)
 {
-    int found = -1;
     size_t longest = 0;
     if ((unsigned char)*text < 0x80)
-        return -1;
+        return 0;
     for (int id = 0; id < lesson->model.config.vocab_size; id++) {
         size_t length = strlen(lesson->vocabulary[id]);
         if (length <= longest || strncmp(text, lesson->vocabulary[id], length) != 0)
             continue;
-        const char *name = plain_text(lesson, id);
-        if (name == NULL || name == lesson->vocabulary[id])
+        const char *plain = plain_text(lesson, id);
+        if (plain == NULL || plain == lesson->vocabulary[id])
             continue;
-        found = id;
+        *name = plain;
         longest = length;
     }
-    return found;
+    return longest;
 }
 
 /* The length of " (break)" where text goes on with it; otherwise 0. */
@@ -88,8 +88,9 @@ const char *av_player_words(const struct av_player *player, const char *text, ch
     if (!player->plain || av_text_is_plain(text))
         return text;
     while (*text != '\0' && end < limit) {
-        int id = find_token(lesson, text);
-        if (id < 0) {
+        const char *name = "";
+        size_t length = find_token(lesson, text, &name);
+        if (length == 0) {
             bool letter = (*text >= 'a' && *text <= 'z') || (*text >= 'A' && *text <= 'Z');
             if (named && letter && end < limit)
                 *end++ = ' ';
@@ -98,10 +99,9 @@ const char *av_player_words(const struct av_player *player, const char *text, ch
                 *end++ = *text++;
             continue;
         }
-        const char *name = plain_text(lesson, id);
         end += snprintf(end, (size_t)(limit - end) + 1, "%s%s", runs_into(end, buffer) ? " " : "", name);
         end = end < limit ? end : limit;
-        text += strlen(lesson->vocabulary[id]);
+        text += length;
         text += said_again(text, name);
         named = true;
     }
