@@ -369,6 +369,7 @@ Test(list, takes_whatever_comes, .timeout = 300)
     static const char *const names[] = {"Enter", "Enter", "Escape",    "Down",   "Up", "PageDown",  "PageUp", "Home",
                                         "End",   "Tab",   "Shift-Tab", "l",      "o",  "Backspace", "Space",  "它",
                                         "Right", "Left",  "c",         "Ctrl-L", "3",  "?",         "Down",   "Enter"};
+    static const char click[] = "\033[<0;20;6M\033[<0;20;6m";
     struct random_keys drawn = {.seed = 20261130};
     int ended = 0;
     for (int i = 0; i < 25; i++) {
@@ -381,7 +382,7 @@ Test(list, takes_whatever_comes, .timeout = 300)
             if (random_below(&drawn, 10) == 0)
                 session_resize(&session, 1 + random_below(&drawn, 140), 1 + random_below(&drawn, 50));
             if (random_below(&drawn, 10) == 0)
-                session_send(&session, "\033[<0;20;6M\033[<0;20;6m", 22);
+                session_send(&session, click, sizeof click - 1);
             over = session_ended(&session, 5, &status);
         }
         if (!over) {
