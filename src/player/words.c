@@ -45,8 +45,8 @@ const char *av_player_vocabulary_text(const struct av_player *player, int id)
     return token_text(player, id, id + 1);
 }
 
-/* The longest token that text begins with and ASCII cannot show, but what it means: its bytes, and *name is that; 0 where
- * there is none. */
+/* The longest token that text begins with and ASCII cannot show, but what it means: its bytes, and *name is that;
+ * 0 where there is none. */
 static size_t find_token(const struct av_lesson *lesson, const char *text, const char **name)
 {
     size_t longest = 0;
