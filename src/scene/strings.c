@@ -331,7 +331,7 @@ static const struct av_words strings[AV_STRING_COUNT] = {
     [AV_STRING_PAGED_NO_MEMORY] = {{"Not enough memory for these blocks and sequences.",
                                     "内存不够，放不下这些块和序列。"}},
     [AV_STRING_HEADS_NAME] = {{"{}head {} → KV {}", "{}头 {} → KV {}"}},
-    [AV_STRING_HEADS_SHARES] = {{" · %, keys {}–{}", "：%，key {}–{}"}},
+    [AV_STRING_HEADS_SHARES] = {{": % of {}–{}", "：%，key {}–{}"}},
     [AV_STRING_HEADS_PART] = {{"head {} ⋅ W_O", "头 {} ⋅ W_O"}},
     [AV_STRING_HEADS_SUM] = {{"Σ heads", "Σ 各头"}},
     [AV_STRING_HEADS_SUM_BIAS] = {{"Σ heads + b_O", "Σ 各头 + b_O"}},

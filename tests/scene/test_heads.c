@@ -88,3 +88,28 @@ Test(heads, an_open_question_is_not_given_away)
     free(screen);
     fixture_close(&fixture);
 }
+
+/* Four heads with all their rows, at 120 columns: the names of all of them, whole. */
+Test(heads, are_named_whole_beside_each_other)
+{
+    static const char *const word[AV_LANGUAGE_COUNT] = {"head", "头"}, *const colon[AV_LANGUAGE_COUNT] = {": ", "："};
+    for (int language = 0; language < AV_LANGUAGE_COUNT; language++) {
+        struct fixture fixture;
+        fixture_open(&fixture, "heads", 120, 40);
+        fixture.player.language = (enum av_language)language;
+        fixture_go(&fixture, 6, AV_STAGE_SOFTMAX);
+        fixture_press(&fixture, "+");
+        fixture_draw(&fixture);
+        char *text = fixture_text(&fixture), *line = strstr(text, "▶");
+        cr_assert_not_null(line);
+        *strchr(line, '\n') = '\0';
+        cr_expect_null(strstr(line, "…"), "%s", line);
+        for (int head = 1; head <= 4; head++) {
+            char name[32];
+            snprintf(name, sizeof name, "%s %d → KV %d%s", word[language], head, (head + 1) / 2, colon[language]);
+            cr_expect_not_null(strstr(line, name), "%s in: %s", name, line);
+        }
+        free(text);
+        fixture_close(&fixture);
+    }
+}
